@@ -1,0 +1,25 @@
+package io.seckill;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * An order, or a recorded refusal, as the ledger has it.
+ *
+ * @param reservation what was delivered; a request key is not kept here
+ * @param status where it stands
+ * @param reason why it was cancelled or refused
+ * @param created when the ledger stored it
+ * @since 0.1
+ */
+public record Order(Reservation reservation, OrderStatus status, Optional<ReleaseReason> reason, Instant created) {
+
+    /** Checks that nothing is missing. */
+    public Order {
+        Objects.requireNonNull(reservation, "reservation");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(created, "created");
+    }
+}

@@ -1,0 +1,75 @@
+package io.seckill;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What became of one purchase: {@link Accepted} or {@link Rejected}. Every expected ending is here, so a {@code switch} over the two
+ * and the {@link Reason reasons} is complete.
+ *
+ * @since 0.1
+ */
+public sealed interface PurchaseResult {
+
+    /**
+     * The stock is held and the order will reach the order sink, perhaps a little later.
+     *
+     * @param reservation what is held, and under which order id
+     * @param replayed whether this is the answer of an earlier purchase with the same order id or request key, given again
+     */
+    record Accepted(Reservation reservation, boolean replayed) implements PurchaseResult {
+
+        /** Checks that nothing is missing. */
+        public Accepted {
+            Objects.requireNonNull(reservation, "reservation");
+        }
+    }
+
+    /**
+     * Nothing was taken.
+     *
+     * @param reason why
+     * @param held the orders through which the buyer reached the limit; empty for every other reason
+     */
+    record Rejected(Reason reason, List<OrderId> held) implements PurchaseResult {
+
+        /** Checks that nothing is missing and copies the list. */
+        public Rejected {
+            Objects.requireNonNull(reason, "reason");
+            held = List.copyOf(held);
+        }
+
+        /** Returns the rejection with this reason and no orders. */
+        public static Rejected because(Reason reason) {
+            return reason.rejection;
+        }
+    }
+
+    /** Why nothing was taken. The names are stable: they are API codes, and lower case with dashes, meter tags. */
+    enum Reason {
+        /** The sale was never opened, or its backend lost it. */
+        UNKNOWN_SALE,
+        /** The window opens later; asking again then makes sense. */
+        NOT_STARTED,
+        /** The window has closed, or the operator closed the sale; final. */
+        ENDED,
+        /** The operator paused the sale; asking again later makes sense. */
+        PAUSED,
+        /** Fewer items are left than asked for; changes only if stock comes back. */
+        SOLD_OUT,
+        /** The buyer would hold more than the limit; the orders held are named. */
+        LIMIT_REACHED,
+        /** This order id or request key was accepted once and has been released since; buy again under a new one. */
+        RELEASED,
+        /** Too many purchases are waiting on this node; nothing was asked, and asking again in a moment makes sense. */
+        BUSY;
+
+        private final String tag = name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        private final Rejected rejection = new Rejected(this, List.of());
+
+        /** Returns the name as a meter tag, such as {@code sold-out}. */
+        public String tag() {
+            return tag;
+        }
+    }
+}

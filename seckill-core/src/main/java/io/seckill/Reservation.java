@@ -1,0 +1,41 @@
+package io.seckill;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Stock held for a buyer under an order id. It becomes an order, or is released.
+ *
+ * @param sale the sale it belongs to
+ * @param buyer who holds it
+ * @param order its name from now on
+ * @param quantity items held, 1 to {@value Sale#MAX_LIMIT}
+ * @param requestKey the caller's name for the purchase, if it gave one
+ * @since 0.1
+ */
+public record Reservation(SaleId sale, BuyerId buyer, OrderId order, int quantity, Optional<RequestKey> requestKey) {
+
+    /**
+     * Checks the quantity.
+     *
+     * @throws IllegalArgumentException if the quantity is out of bounds
+     */
+    public Reservation {
+        Objects.requireNonNull(sale, "sale");
+        Objects.requireNonNull(buyer, "buyer");
+        Objects.requireNonNull(order, "order");
+        Objects.requireNonNull(requestKey, "requestKey");
+        checkQuantity(quantity);
+    }
+
+    /** Returns a reservation without a request key. */
+    public static Reservation of(SaleId sale, BuyerId buyer, OrderId order, int quantity) {
+        return new Reservation(sale, buyer, order, quantity, Optional.empty());
+    }
+
+    static void checkQuantity(int quantity) {
+        if (quantity < 1 || quantity > Sale.MAX_LIMIT) {
+            throw new IllegalArgumentException("quantity must be 1 to " + Sale.MAX_LIMIT + ", but was " + quantity);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.seckill;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Opens sales and steers them. Thread-safe; every operation may be repeated and holds on all nodes at once.
+ *
+ * <p>Each method throws {@link SeckillUnavailableException} if a backend gave no usable answer; calling it again settles it.
+ *
+ * @since 0.1
+ */
+public interface Sales {
+
+    /**
+     * Makes the sale known, in the ledger (if there is one) and then in the gate; creates nothing that is there already. A sale opened
+     * before its window starts selling by itself when the window opens.
+     *
+     * @return created, unchanged, or different with the existing definition; a different one changes nothing
+     */
+    Opening open(Sale sale);
+
+    /** Returns the sale as it is now, empty if it was never opened. */
+    Optional<SaleStatus> find(SaleId sale);
+
+    /** Returns every known sale as it is now, by opening time and id. */
+    List<SaleStatus> list();
+
+    /** Stops selling until resumed, and returns the sale; a closed sale stays closed. Empty if it was never opened. */
+    Optional<SaleStatus> pause(SaleId sale);
+
+    /** Sells again after a pause, and returns the sale; a closed sale stays closed. Empty if it was never opened. */
+    Optional<SaleStatus> resume(SaleId sale);
+
+    /**
+     * Adds items, in the ledger (if there is one) and then in the gate, and returns the sale. Not idempotent: each call adds. A closed
+     * sale takes no stock and is returned unchanged. Empty if the sale was never opened.
+     *
+     * @param quantity items to add, at least 1
+     * @throws IllegalArgumentException if the quantity is less than 1 or the total would exceed {@value Sale#MAX_TOTAL}
+     */
+    Optional<SaleStatus> addStock(SaleId sale, long quantity);
+
+    /** Ends the sale for good, and returns it; reservations already accepted still become orders. Empty if it was never opened. */
+    Optional<SaleStatus> close(SaleId sale);
+}

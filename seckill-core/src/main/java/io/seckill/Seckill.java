@@ -1,0 +1,33 @@
+package io.seckill;
+
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Buys. The one method a host application calls for each purchase, in a blocking and an asynchronous form.
+ *
+ * <p>Thread-safe. Both forms are idempotent by order id and by request key: asking again returns the accepted answer again and takes
+ * nothing. An answer is never guessed: where the backend gave none, the caller gets a {@link SeckillUnavailableException}, never "sold
+ * out" and never "accepted".
+ *
+ * @since 0.1
+ */
+public interface Seckill {
+
+    /**
+     * Returns what became of the purchase, waiting at most for the configured deadline (default 1 s).
+     *
+     * @throws SeckillUnavailableException if there was no answer in time; tells whether the outcome is known, and under which order id
+     *     to ask again. Also thrown when the thread is interrupted, which stays interrupted.
+     */
+    PurchaseResult buy(PurchaseRequest request);
+
+    /**
+     * Returns at once; the stage completes with what became of the purchase, at the latest when the configured deadline has passed.
+     * It always completes, and exactly once: also when the connection dies and on shutdown. Dependent actions run on the engine's
+     * callback executor, never on the driver's I/O thread. Cancelling the returned future withdraws a purchase that was not sent yet;
+     * one already sent may still be accepted, and is found again under its order id.
+     *
+     * @return a stage that fails only with {@link SeckillUnavailableException}
+     */
+    CompletionStage<PurchaseResult> submit(PurchaseRequest request);
+}
