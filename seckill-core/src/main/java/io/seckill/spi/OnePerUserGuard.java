@@ -6,6 +6,7 @@ import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Lets a buyer hold at most the sale's limit. A reservation of quantity {@code n} uses {@code n} of the buyer's slots.
@@ -52,9 +53,10 @@ public interface OnePerUserGuard {
     /**
      * Frees the reservation's slots, once. The order id stays remembered as released, and is never marked again.
      *
-     * @return whether this very call freed them; false if it was not marked or was freed before
+     * @param reservation what to free, found by sale, buyer and order id
+     * @return the reservation as it was marked, if this very call freed it; empty if it was not marked or was freed before
      */
-    boolean unmark(Reservation reservation, ReleaseReason reason);
+    Optional<Reservation> unmark(Reservation reservation, ReleaseReason reason);
 
     /** Forgets a mark whose purchase took no stock, as if it had never been made. Does nothing if it is not marked. */
     void undo(Reservation reservation);

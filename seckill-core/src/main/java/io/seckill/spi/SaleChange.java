@@ -1,5 +1,7 @@
 package io.seckill.spi;
 
+import io.seckill.Sale;
+
 /**
  * One change of an open sale.
  *
@@ -19,18 +21,19 @@ public sealed interface SaleChange {
     /**
      * Adds items to the total and to what is available. Each application adds.
      *
-     * @param quantity items to add, at least 1
+     * @param quantity items to add, 1 to {@value io.seckill.Sale#MAX_TOTAL}
      */
     record AddStock(long quantity) implements SaleChange {
 
         /**
          * Checks the quantity.
          *
-         * @throws IllegalArgumentException if it is less than 1
+         * @throws IllegalArgumentException if it is out of bounds
          */
         public AddStock {
-            if (quantity < 1) {
-                throw new IllegalArgumentException("stock to add must be at least 1, but was " + quantity);
+            if (quantity < 1 || quantity > Sale.MAX_TOTAL) {
+                throw new IllegalArgumentException(
+                        "stock to add must be 1 to " + Sale.MAX_TOTAL + ", but was " + quantity);
             }
         }
     }
