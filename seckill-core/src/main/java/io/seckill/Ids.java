@@ -13,13 +13,13 @@ final class Ids {
         Objects.requireNonNull(value, kind);
         int length = value.length();
         if (length == 0 || length > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    kind + " must have 1 to " + MAX_LENGTH + " characters, but has " + length + ": '" + clip(value) + "'");
+            throw new IllegalArgumentException(kind + " must have 1 to " + MAX_LENGTH + " characters, but has " + length
+                    + ": '" + clip(value) + "'");
         }
         for (int i = 0; i < length; i++) {
             if (!allowed(value.charAt(i))) {
-                throw new IllegalArgumentException(kind + " may hold only letters A-Z a-z, digits and - _ . : but '" + value
-                        + "' has '" + value.charAt(i) + "' at position " + i);
+                throw new IllegalArgumentException(kind + " may hold only letters A-Z a-z, digits and - _ . : but '"
+                        + value + "' has '" + value.charAt(i) + "' at position " + i);
             }
         }
         return value;

@@ -32,10 +32,12 @@ public record Sale(SaleId id, long total, int limit, Instant opens, Instant clos
         opens = opens.truncatedTo(ChronoUnit.MILLIS);
         closes = closes.truncatedTo(ChronoUnit.MILLIS);
         if (total < 1 || total > MAX_TOTAL) {
-            throw new IllegalArgumentException("total must be 1 to " + MAX_TOTAL + ", but sale " + id + " has " + total);
+            throw new IllegalArgumentException(
+                    "total must be 1 to " + MAX_TOTAL + ", but sale " + id + " has " + total);
         }
         if (limit < 1 || limit > MAX_LIMIT) {
-            throw new IllegalArgumentException("limit must be 1 to " + MAX_LIMIT + ", but sale " + id + " has " + limit);
+            throw new IllegalArgumentException(
+                    "limit must be 1 to " + MAX_LIMIT + ", but sale " + id + " has " + limit);
         }
         if (!opens.isBefore(closes)) {
             throw new IllegalArgumentException(

@@ -15,8 +15,7 @@ import java.util.Objects;
  * @param serverTime the backend's clock, which judges the window
  * @since 0.1
  */
-public record SaleStatus(
-        Sale sale, SaleState state, long available, long reserved, long sold, Instant serverTime) {
+public record SaleStatus(Sale sale, SaleState state, long available, long reserved, long sold, Instant serverTime) {
 
     /** Checks that nothing is missing. */
     public SaleStatus {
