@@ -65,6 +65,8 @@ public sealed interface PurchaseResult {
         BUSY;
 
         private final String tag = name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+
+        @SuppressWarnings("ImmutableEnumChecker") // the record copies its list
         private final Rejected rejection = new Rejected(this, List.of());
 
         /** Returns the name as a meter tag, such as {@code sold-out}. */
