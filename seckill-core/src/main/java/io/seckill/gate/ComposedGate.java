@@ -51,7 +51,8 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
     private final StockGuard stock;
     private final BiConsumer<SaleId, List<Reservation>> handOver;
     private final Executor executor;
-    private final Lock[] stripes = Stream.generate(ReentrantLock::new).limit(STRIPES).toArray(Lock[]::new);
+    private final Lock[] stripes =
+            Stream.generate(ReentrantLock::new).limit(STRIPES).toArray(Lock[]::new);
     private final List<Consumer<SaleId>> listeners = new CopyOnWriteArrayList<>();
 
     /**
@@ -90,7 +91,8 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
         if (status.isEmpty()) {
             return Rejected.because(Reason.UNKNOWN_SALE);
         }
-        Lock stripe = stripes[Math.floorMod(31 * wanted.sale().hashCode() + wanted.buyer().hashCode(), STRIPES)];
+        Lock stripe = stripes[
+                Math.floorMod(31 * wanted.sale().hashCode() + wanted.buyer().hashCode(), STRIPES)];
         stripe.lock();
         try {
             Optional<Reason> closed = closed(status.get());
@@ -144,7 +146,8 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
         return buyers.holdings(wanted.sale(), wanted.buyer()).stream()
                 .filter(holding -> holding.reservation().order().equals(wanted.order())
                         || wanted.requestKey().isPresent()
-                                && wanted.requestKey().equals(holding.reservation().requestKey()))
+                                && wanted.requestKey()
+                                        .equals(holding.reservation().requestKey()))
                 .findFirst();
     }
 
@@ -153,7 +156,8 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
     }
 
     private static Optional<Reason> closed(SaleStatus status) {
-        if (status.state() == SaleState.CLOSED || !status.serverTime().isBefore(status.sale().closes())) {
+        if (status.state() == SaleState.CLOSED
+                || !status.serverTime().isBefore(status.sale().closes())) {
             return Optional.of(Reason.ENDED);
         }
         if (status.state() == SaleState.PAUSED) {

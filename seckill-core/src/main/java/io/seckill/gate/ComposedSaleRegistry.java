@@ -50,7 +50,9 @@ public final class ComposedSaleRegistry implements SaleRegistry {
     @Override
     public Optional<SaleStatus> change(SaleId sale, SaleChange change) {
         Optional<SaleStatus> after = definitions.change(sale, change);
-        if (change instanceof SaleChange.AddStock add && after.isPresent() && after.get().state() != SaleState.CLOSED) {
+        if (change instanceof SaleChange.AddStock add
+                && after.isPresent()
+                && after.get().state() != SaleState.CLOSED) {
             stock.giveBack(sale, add.quantity());
         }
         return after.map(this::counted);

@@ -66,8 +66,7 @@ public abstract class AdmissionGateContract {
     @Test
     void handsOverExactlyWhatItAccepted() {
         SaleId sale = opened(2, 3);
-        Reservation first = new Reservation(
-                sale, alice, Samples.orderId(), 2, Optional.of(new RequestKey("form:1")));
+        Reservation first = new Reservation(sale, alice, Samples.orderId(), 2, Optional.of(new RequestKey("form:1")));
 
         assertThat(admit(first)).isEqualTo(new Accepted(first, false));
         admit(first);
@@ -326,9 +325,11 @@ public abstract class AdmissionGateContract {
     void aStampedeSellsExactlyTheStock(int limit, int quantity) {
         SaleId sale = opened(100, limit);
 
-        Stampede.of(200, number -> IntStream.range(0, 4)
-                .mapToObj(i -> admit(Samples.wish(sale, Samples.buyer(number % 120), quantity)))
-                .toList());
+        Stampede.of(
+                200,
+                number -> IntStream.range(0, 4)
+                        .mapToObj(i -> admit(Samples.wish(sale, Samples.buyer(number % 120), quantity)))
+                        .toList());
 
         List<Reservation> accepted = handedOver(sale);
         Map<BuyerId, Integer> perBuyer = accepted.stream()

@@ -97,7 +97,8 @@ public abstract class OnePerUserGuardContract {
         Reservation marked = Samples.one(sale, buyer);
         guard().tryMark(marked, 1);
 
-        assertThat(guard().unmark(Samples.one(sale, buyer), ReleaseReason.CANCELLED)).isEmpty();
+        assertThat(guard().unmark(Samples.one(sale, buyer), ReleaseReason.CANCELLED))
+                .isEmpty();
         assertThat(guard().unmark(Samples.one(sale, Samples.buyer(2)), ReleaseReason.CANCELLED))
                 .isEmpty();
         assertThat(guard().holdings(sale, buyer)).containsExactly(live(marked));
@@ -141,8 +142,7 @@ public abstract class OnePerUserGuardContract {
     void aStampedeWithOneOrderIdMarksOnce() {
         OrderId order = Samples.orderId();
 
-        List<Mark> marks =
-                Stampede.of(50, number -> guard().tryMark(Reservation.of(sale, buyer, order, 1), 50));
+        List<Mark> marks = Stampede.of(50, number -> guard().tryMark(Reservation.of(sale, buyer, order, 1), 50));
 
         assertThat(marks.stream().filter(Mark.Marked.class::isInstance)).hasSize(1);
         assertThat(guard().holdings(sale, buyer)).hasSize(1);
@@ -153,8 +153,7 @@ public abstract class OnePerUserGuardContract {
         Reservation marked = Samples.one(sale, buyer);
         guard().tryMark(marked, 1);
 
-        List<Optional<Reservation>> freed =
-                Stampede.of(50, number -> guard().unmark(marked, ReleaseReason.CANCELLED));
+        List<Optional<Reservation>> freed = Stampede.of(50, number -> guard().unmark(marked, ReleaseReason.CANCELLED));
 
         assertThat(freed.stream().filter(Optional::isPresent)).hasSize(1);
     }

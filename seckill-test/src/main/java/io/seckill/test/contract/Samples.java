@@ -19,7 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Samples {
 
-    private static final AtomicLong ORDERS = new AtomicLong(541_239_876_543_210_987L + System.nanoTime() % 1_000_000_000L * 1_000_000L);
+    private static final AtomicLong ORDERS =
+            new AtomicLong(541_239_876_543_210_987L + System.nanoTime() % 1_000_000_000L * 1_000_000L);
 
     private Samples() {}
 

@@ -67,9 +67,15 @@ public abstract class StockGuardContract {
     void refusesNumbersThatMakeNoSense() {
         guard().start(sale, 1);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> guard().start(sale, -1)).withMessageContaining("-1");
-        assertThatIllegalArgumentException().isThrownBy(() -> guard().tryTake(sale, 0)).withMessageContaining("0");
-        assertThatIllegalArgumentException().isThrownBy(() -> guard().giveBack(sale, 0)).withMessageContaining("0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> guard().start(sale, -1))
+                .withMessageContaining("-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> guard().tryTake(sale, 0))
+                .withMessageContaining("0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> guard().giveBack(sale, 0))
+                .withMessageContaining("0");
         assertThat(guard().available(sale)).hasValue(1);
     }
 

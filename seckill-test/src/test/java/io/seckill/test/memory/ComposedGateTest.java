@@ -25,8 +25,7 @@ class ComposedGateTest extends AdmissionGateContract {
 
     private final InMemoryStockGuard stock = new InMemoryStockGuard();
     private final InMemoryOnePerUserGuard buyers = new InMemoryOnePerUserGuard();
-    private final SaleRegistry sales =
-            new ComposedSaleRegistry(new InMemorySaleRegistry(Clock.systemUTC()), stock);
+    private final SaleRegistry sales = new ComposedSaleRegistry(new InMemorySaleRegistry(Clock.systemUTC()), stock);
     private final List<Reservation> handedOver = new CopyOnWriteArrayList<>();
     private final ComposedGate gate = new ComposedGate(
             sales, buyers, stock, (sale, reservations) -> handedOver.addAll(reservations), Runnable::run);
@@ -61,7 +60,9 @@ class ComposedGateTest extends AdmissionGateContract {
         SaleId sale = opened(1, 1);
         Reservation wanted = Samples.one(sale, Samples.buyer(1));
 
-        assertThatThrownBy(() -> broken.admit(sale, List.of(wanted)).toCompletableFuture().join())
+        assertThatThrownBy(() -> broken.admit(sale, List.of(wanted))
+                        .toCompletableFuture()
+                        .join())
                 .hasRootCauseMessage("broker is down");
 
         assertThat(stock.available(sale)).hasValue(1);
