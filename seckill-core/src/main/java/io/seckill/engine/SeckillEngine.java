@@ -1,0 +1,189 @@
+package io.seckill.engine;
+
+import io.seckill.PurchaseRequest;
+import io.seckill.PurchaseResult;
+import io.seckill.PurchaseResult.Reason;
+import io.seckill.PurchaseResult.Rejected;
+import io.seckill.Reservation;
+import io.seckill.SaleId;
+import io.seckill.Seckill;
+import io.seckill.SeckillUnavailableException;
+import io.seckill.spi.AdmissionGate;
+import io.seckill.spi.OrderIds;
+import io.seckill.spi.SeckillMetrics;
+import io.seckill.spi.StockReturns;
+import io.seckill.spi.Subscription;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@link Seckill} over any gate. Local checks first (sold-out latch, queue bound), then natural batching per sale.
+ *
+ * <p>Owns one daemon thread that watches deadlines; it batches nothing and delays nothing.
+ *
+ * @since 0.1
+ */
+public final class SeckillEngine implements Seckill, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(SeckillEngine.class);
+    private static final long LANE_IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final ConcurrentMap<SaleId, Lane> lanes = new ConcurrentHashMap<>();
+    private final OrderIds orderIds;
+    private final LaneContext context;
+    private final Subscription stockReturns;
+    private final ScheduledExecutorService deadlines;
+    private final long deadlineNanos;
+    private volatile boolean closed;
+
+    /**
+     * Starts an engine.
+     *
+     * @param gate decides the purchases; where it also announces returned stock ({@link StockReturns}), the sold-out latch listens
+     * @param orderIds makes the ids of new purchases
+     * @param metrics is told what happens
+     * @param config bounds and deadlines
+     * @param callbacks runs what callers of {@link #submit} attached; {@code Runnable::run} lets it run on the gate's I/O thread
+     */
+    public SeckillEngine(
+            AdmissionGate gate, OrderIds orderIds, SeckillMetrics metrics, EngineConfig config, Executor callbacks) {
+        this.orderIds = orderIds;
+        this.context = new LaneContext(gate, metrics, config, callbacks);
+        this.deadlineNanos = config.deadline().toNanos();
+        this.stockReturns = gate instanceof StockReturns returns ? returns.onStockReturned(this::unlatch) : () -> {};
+        this.deadlines = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "seckill-deadlines");
+            thread.setDaemon(true);
+            return thread;
+        });
+        long tick = Math.min(TimeUnit.MILLISECONDS.toNanos(50), Math.max(deadlineNanos / 20, 1_000_000));
+        deadlines.scheduleWithFixedDelay(this::sweep, tick, tick, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public PurchaseResult buy(PurchaseRequest request) {
+        Lane lane = openLane(request.sale());
+        if (answersSoldOut(lane, request)) {
+            return locally(Reason.SOLD_OUT);
+        }
+        BlockingPurchase purchase = new BlockingPurchase(wanted(request), System.nanoTime() + deadlineNanos);
+        if (!offer(lane, purchase)) {
+            return locally(Reason.BUSY);
+        }
+        return BlockingPurchase.resultOf(purchase.await(context));
+    }
+
+    @Override
+    public CompletionStage<PurchaseResult> submit(PurchaseRequest request) {
+        try {
+            Lane lane = openLane(request.sale());
+            if (answersSoldOut(lane, request)) {
+                return CompletableFuture.completedFuture(locally(Reason.SOLD_OUT));
+            }
+            AsyncPurchase purchase = new AsyncPurchase(wanted(request), System.nanoTime() + deadlineNanos);
+            return offer(lane, purchase)
+                    ? purchase.future
+                    : CompletableFuture.completedFuture(locally(Reason.BUSY));
+        } catch (SeckillUnavailableException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private Lane openLane(SaleId sale) {
+        if (closed) {
+            throw SeckillUnavailableException.nothingChanged("this node is shutting down and takes no purchases", null);
+        }
+        return lane(sale);
+    }
+
+    private Lane lane(SaleId sale) {
+        Lane lane = lanes.get(sale);
+        return lane != null ? lane : lanes.computeIfAbsent(sale, id -> new Lane(id, context));
+    }
+
+    /** A purchase that may be a repetition must get its first answer, which only the gate knows. */
+    private static boolean answersSoldOut(Lane lane, PurchaseRequest request) {
+        return lane.latch.isClosed()
+                && request.requestKey().isEmpty()
+                && request.order().isEmpty();
+    }
+
+    private PurchaseResult locally(Reason reason) {
+        PurchaseResult result = Rejected.because(reason);
+        context.metrics().purchased(result);
+        return result;
+    }
+
+    private Reservation wanted(PurchaseRequest request) {
+        return new Reservation(
+                request.sale(),
+                request.buyer(),
+                request.order().orElseGet(orderIds::next),
+                request.quantity(),
+                request.requestKey());
+    }
+
+    private boolean offer(Lane first, Pending purchase) {
+        Lane lane = first;
+        while (true) {
+            switch (lane.offer(purchase)) {
+                case TAKEN -> {
+                    return true;
+                }
+                case FULL -> {
+                    return false;
+                }
+                case RETIRED -> {
+                    lanes.remove(lane.sale, lane);
+                    lane = lane(lane.sale);
+                }
+            }
+        }
+    }
+
+    private void unlatch(SaleId sale) {
+        Lane lane = lanes.get(sale);
+        if (lane != null) {
+            lane.latch.open();
+        }
+    }
+
+    private void sweep() {
+        long now = System.nanoTime();
+        for (Lane lane : lanes.values()) {
+            try {
+                lane.sweep(now);
+                if (lane.tryRetire(now, LANE_IDLE_NANOS)) {
+                    lanes.remove(lane.sale, lane);
+                }
+            } catch (RuntimeException e) {
+                log.error("Watching the deadlines of sale {} failed; going on", lane.sale, e);
+            }
+        }
+    }
+
+    /**
+     * Takes no more purchases, waits up to the deadline for those under way, and settles the rest. Closing twice is harmless.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        long end = System.nanoTime() + deadlineNanos;
+        while (System.nanoTime() - end < 0 && !lanes.values().stream().allMatch(Lane::isIdle)) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+        }
+        stockReturns.close();
+        deadlines.shutdownNow();
+        lanes.values().forEach(lane -> lane.abandon("this node shut down"));
+    }
+}

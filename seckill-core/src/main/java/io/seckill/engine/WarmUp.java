@@ -1,0 +1,72 @@
+package io.seckill.engine;
+
+import io.seckill.Opening;
+import io.seckill.Sale;
+import io.seckill.Sales;
+import io.seckill.spi.SaleSource;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the sales that a source announces, some time before their window. One run opens what is due; a schedule runs it again and
+ * again, on every node, which is harmless since opening creates nothing that is there.
+ *
+ * @since 0.1
+ */
+public final class WarmUp implements Runnable {
+
+    private static final Logger log = LoggerFactory.getLogger(WarmUp.class);
+
+    private final SaleSource source;
+    private final Sales sales;
+    private final Duration lead;
+    private final Clock clock;
+    private final Set<Sale> troubled = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Makes a warm-up.
+     *
+     * @param source names the sales
+     * @param sales opens them
+     * @param lead how long before its window a sale is opened
+     * @param clock the host's clock; it only decides how early a sale is opened, never whether it sells
+     */
+    public WarmUp(SaleSource source, Sales sales, Duration lead, Clock clock) {
+        this.source = source;
+        this.sales = sales;
+        this.lead = lead;
+        this.clock = clock;
+    }
+
+    /** Opens what is due. One sale's trouble does not keep the others closed; it is logged once and tried again at the next run. */
+    @Override
+    public void run() {
+        try {
+            source.opensBefore(clock.instant().plus(lead)).forEach(this::open);
+        } catch (RuntimeException e) {
+            log.warn("The sale source gave no sales; trying again at the next run", e);
+        }
+    }
+
+    private void open(Sale sale) {
+        try {
+            Opening opening = sales.open(sale);
+            if (opening instanceof Opening.Created) {
+                log.info("Sale {} is warmed up: {} items, opens {}", sale.id(), sale.total(), sale.opens());
+            }
+            if (!(opening instanceof Opening.Different different)) {
+                troubled.remove(sale);
+            } else if (troubled.add(sale)) {
+                log.warn("Sale {} is open with another definition and stays as it is: {}", sale.id(), different.difference());
+            }
+        } catch (RuntimeException e) {
+            if (troubled.add(sale)) {
+                log.warn("Sale {} could not be warmed up; trying again at the next run", sale.id(), e);
+            }
+        }
+    }
+}
