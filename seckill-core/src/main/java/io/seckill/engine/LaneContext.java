@@ -43,7 +43,8 @@ record LaneContext(AdmissionGate gate, SeckillMetrics metrics, EngineConfig conf
     boolean giveUp(Pending purchase, String why) {
         boolean settled = purchase.giveUp(why);
         if (settled) {
-            metrics.purchaseFailed(((SeckillUnavailableException) Objects.requireNonNull(purchase.outcome())).outcomeKnown());
+            metrics.purchaseFailed(
+                    ((SeckillUnavailableException) Objects.requireNonNull(purchase.outcome())).outcomeKnown());
         }
         return settled;
     }

@@ -79,7 +79,8 @@ abstract class Pending {
     }
 
     /** The outcome, null while it is open. */
-    @Nullable Object outcome() {
+    @Nullable
+    Object outcome() {
         Object now = state;
         return isOutcome(now) ? now : null;
     }

@@ -79,7 +79,9 @@ public final class RegistrySales implements Sales {
         if (before.isEmpty() || before.get().state() == SaleState.CLOSED) {
             return before;
         }
-        before.get().sale().withTotal(before.get().sale().total() + quantity); // refuses too much before anything changes
+        before.get()
+                .sale()
+                .withTotal(before.get().sale().total() + quantity); // refuses too much before anything changes
         ledger.ifPresent(orders -> inLedger(() -> orders.addStock(sale, quantity)));
         return registry.change(sale, add);
     }

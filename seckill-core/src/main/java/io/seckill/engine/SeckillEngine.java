@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -43,6 +44,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
     private final LaneContext context;
     private final Subscription stockReturns;
     private final ScheduledExecutorService deadlines;
+    private final ScheduledFuture<?> sweeping;
     private final long deadlineNanos;
     private volatile boolean closed;
 
@@ -67,7 +69,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
             return thread;
         });
         long tick = Math.min(TimeUnit.MILLISECONDS.toNanos(50), Math.max(deadlineNanos / 20, 1_000_000));
-        deadlines.scheduleWithFixedDelay(this::sweep, tick, tick, TimeUnit.NANOSECONDS);
+        this.sweeping = deadlines.scheduleWithFixedDelay(this::sweep, tick, tick, TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -91,9 +93,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
                 return CompletableFuture.completedFuture(locally(Reason.SOLD_OUT));
             }
             AsyncPurchase purchase = new AsyncPurchase(wanted(request), System.nanoTime() + deadlineNanos);
-            return offer(lane, purchase)
-                    ? purchase.future
-                    : CompletableFuture.completedFuture(locally(Reason.BUSY));
+            return offer(lane, purchase) ? purchase.future : CompletableFuture.completedFuture(locally(Reason.BUSY));
         } catch (SeckillUnavailableException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -183,7 +183,8 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
             LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
         }
         stockReturns.close();
-        deadlines.shutdownNow();
+        sweeping.cancel(false);
+        deadlines.shutdown();
         lanes.values().forEach(lane -> lane.abandon("this node shut down"));
     }
 }

@@ -61,7 +61,10 @@ public final class WarmUp implements Runnable {
             if (!(opening instanceof Opening.Different different)) {
                 troubled.remove(sale);
             } else if (troubled.add(sale)) {
-                log.warn("Sale {} is open with another definition and stays as it is: {}", sale.id(), different.difference());
+                log.warn(
+                        "Sale {} is open with another definition and stays as it is: {}",
+                        sale.id(),
+                        different.difference());
             }
         } catch (RuntimeException e) {
             if (troubled.add(sale)) {

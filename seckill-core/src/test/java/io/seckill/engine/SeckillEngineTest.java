@@ -209,8 +209,8 @@ class SeckillEngineTest {
     void passesOnWhetherTheGateKnowsTheOutcome() {
         SeckillEngine known = engine(failing(SeckillUnavailableException.nothingChanged("no connection", null)));
         SeckillEngine unknown = engine(failing(SeckillUnavailableException.outcomeUnknown("connection lost", null)));
-        SeckillEngine wrapped = engine(failing(
-                new CompletionException(SeckillUnavailableException.nothingChanged("no connection", null))));
+        SeckillEngine wrapped = engine(
+                failing(new CompletionException(SeckillUnavailableException.nothingChanged("no connection", null))));
         SeckillEngine surprising = engine(failing(new IllegalStateException("bug")));
 
         assertThat(failureOf(submit(known, "alice")).outcomeKnown()).isTrue();
@@ -226,7 +226,8 @@ class SeckillEngineTest {
         SeckillEngine throwing = engine(new ScriptedGate(asked -> {
             throw new IllegalStateException("bug");
         }));
-        SeckillEngine miscounting = engine(new ScriptedGate(asked -> asked.answer().complete(List.of())));
+        SeckillEngine miscounting =
+                engine(new ScriptedGate(asked -> asked.answer().complete(List.of())));
 
         assertThat(failureOf(submit(throwing, "alice"))).hasMessageContaining("bug");
         assertThat(failureOf(submit(throwing, "bob"))).hasMessageContaining("bug");
@@ -253,8 +254,8 @@ class SeckillEngineTest {
     void runsCallbacksOnTheCallbackExecutor() {
         ScriptedGate gate = ScriptedGate.silent();
         SeckillEngine engine = engine(gate, config(256, 1, 100, LONG));
-        CompletableFuture<String> thread =
-                submit(engine, "alice").thenApply(result -> Thread.currentThread().getName());
+        CompletableFuture<String> thread = submit(engine, "alice")
+                .thenApply(result -> Thread.currentThread().getName());
 
         gate.calls.get(0).acceptAll();
 
@@ -304,8 +305,7 @@ class SeckillEngineTest {
     @Test
     void asksAgainByItselfInCaseTheAnnouncementWasLost() {
         ScriptedGate gate = new ScriptedGate(asked -> asked.rejectAll(Reason.SOLD_OUT));
-        SeckillEngine engine =
-                engine(gate, new EngineConfig(256, 2, 100, LONG, Duration.ofMillis(30)), callbacks);
+        SeckillEngine engine = engine(gate, new EngineConfig(256, 2, 100, LONG, Duration.ofMillis(30)), callbacks);
         engine.buy(PurchaseRequest.of("coupon", "alice"));
 
         await().until(() -> {
@@ -367,8 +367,9 @@ class SeckillEngineTest {
         assertThat(sent.join()).isInstanceOf(Accepted.class);
         assertThat(queued.join()).isInstanceOf(Accepted.class);
         assertThatThrownBy(() -> engine.buy(PurchaseRequest.of("coupon", "too-late")))
-                .isInstanceOfSatisfying(SeckillUnavailableException.class, e -> assertThat(e.outcomeKnown())
-                        .isTrue());
+                .isInstanceOfSatisfying(
+                        SeckillUnavailableException.class,
+                        e -> assertThat(e.outcomeKnown()).isTrue());
     }
 
     @Test
@@ -402,8 +403,9 @@ class SeckillEngineTest {
 
         release.get().run();
 
-        assertThat(futures).allSatisfy(future -> assertThat(future.get(10, TimeUnit.SECONDS))
-                .isInstanceOf(Accepted.class));
+        assertThat(futures)
+                .allSatisfy(
+                        future -> assertThat(future.get(10, TimeUnit.SECONDS)).isInstanceOf(Accepted.class));
     }
 
     @Test
@@ -426,10 +428,16 @@ class SeckillEngineTest {
                             for (int i = 0; i < 200; i++) {
                                 String buyer = caller + "-" + i;
                                 PurchaseRequest request = PurchaseRequest.of("coupon", buyer);
-                                PurchaseResult result = ThreadLocalRandom.current().nextBoolean()
-                                        ? engine.buy(request)
-                                        : engine.submit(request).toCompletableFuture().join();
-                                assertThat(((Accepted) result).reservation().buyer().value())
+                                PurchaseResult result =
+                                        ThreadLocalRandom.current().nextBoolean()
+                                                ? engine.buy(request)
+                                                : engine.submit(request)
+                                                        .toCompletableFuture()
+                                                        .join();
+                                assertThat(((Accepted) result)
+                                                .reservation()
+                                                .buyer()
+                                                .value())
                                         .isEqualTo(buyer);
                             }
                         },
@@ -441,7 +449,8 @@ class SeckillEngineTest {
             answering.shutdownNow();
         }
         assertThat(metrics.purchased.get()).isEqualTo(10_000);
-        assertThat(gate.calls.stream().mapToInt(call -> call.wanted().size()).sum()).isEqualTo(10_000);
+        assertThat(gate.calls.stream().mapToInt(call -> call.wanted().size()).sum())
+                .isEqualTo(10_000);
         assertThat(gate.calls).allMatch(call -> call.wanted().size() <= 16);
     }
 
@@ -488,7 +497,8 @@ class SeckillEngineTest {
 
     private static SeckillUnavailableException failureOf(CompletableFuture<PurchaseResult> future) {
         return (SeckillUnavailableException) catchThrowableOfType(
-                        CompletionException.class, () -> future.orTimeout(20, TimeUnit.SECONDS).join())
+                        CompletionException.class,
+                        () -> future.orTimeout(20, TimeUnit.SECONDS).join())
                 .getCause();
     }
 }
