@@ -141,7 +141,8 @@ class ArchitectureTest {
             noClasses().that(not(inModule(Module.BENCHMARKS))).should(GeneralCodingRules.ACCESS_STANDARD_STREAMS);
 
     @ArchTest
-    static final ArchRule nothingUsesJavaUtilLogging = GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+    static final ArchRule nothingUsesJavaUtilLogging =
+            noClasses().should().dependOnClassesThat().resideInAPackage("java.util.logging..");
 
     /** Leaves out what JMH generates. */
     static final class WrittenByHand implements ImportOption {
