@@ -1,0 +1,48 @@
+package io.seckill.redis.driver;
+
+import io.seckill.SeckillUnavailableException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Says of a failed call whether it can have taken effect. */
+final class Failures {
+
+    /**
+     * Errors that Redis gives instead of running a script, or at its first write. The scripts use WRONGTYPE for their own checks, too.
+     * Redis 6.2 hides the code in the middle of the message.
+     */
+    private static final Pattern REFUSED = Pattern.compile("\\b(NOSCRIPT|WRONGTYPE|OOM|READONLY|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN"
+            + "|MOVED|ASK|TRYAGAIN|CROSSSLOT|NOAUTH|WRONGPASS|NOPERM|MISCONF|NOREPLICAS)\\b");
+
+    private static final Pattern NO_SCRIPT = Pattern.compile("\\bNOSCRIPT\\b");
+
+    /** Redisson quotes the call after the error, and its arguments may hold any word. */
+    private static final Pattern QUOTED_CALL = Pattern.compile("[. ]*(channel: \\[|command: \\(|params: \\[).*", Pattern.DOTALL + Pattern.CASE_INSENSITIVE);
+
+    private Failures() {}
+
+    /** Returns the failure of a call that was never sent. */
+    static SeckillUnavailableException notSent(LuaScript script, @Nullable Throwable cause) {
+        return SeckillUnavailableException.nothingChanged(script + " was not sent to Redis" + why(cause), cause);
+    }
+
+    /** Returns the failure of a call that was sent; {@code error} is what Redis replied, null if it did not. */
+    static SeckillUnavailableException sent(LuaScript script, @Nullable String error, @Nullable Throwable cause) {
+        if (error != null && REFUSED.matcher(withoutArguments(error)).find()) {
+            return SeckillUnavailableException.nothingChanged("Redis refused " + script + ": " + withoutArguments(error), cause);
+        }
+        return SeckillUnavailableException.outcomeUnknown("no usable reply from Redis to " + script + why(cause), cause);
+    }
+
+    static boolean noScript(@Nullable String error) {
+        return error != null && NO_SCRIPT.matcher(withoutArguments(error)).find();
+    }
+
+    private static String withoutArguments(String error) {
+        return QUOTED_CALL.matcher(error).replaceFirst("");
+    }
+
+    private static String why(@Nullable Throwable cause) {
+        return cause == null ? "" : ": " + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage());
+    }
+}

@@ -1,0 +1,94 @@
+package io.seckill.redis.driver;
+
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One EVALSHA or EVAL that knows whether it has reached the wire, and that can be withdrawn before it does. */
+final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Object>> {
+
+    private enum State {
+        WAITING,
+        SENT,
+        WITHDRAWN
+    }
+
+    private static final byte[] PING = "*1\r\n$4\r\nPING\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+
+    private final LuaScript script;
+    private final List<String> keys;
+    private final List<String> args;
+    private final boolean byDigest;
+
+    private LettuceCall(LuaScript script, List<String> keys, List<String> args, boolean byDigest) {
+        super(new Command<>(
+                byDigest ? CommandType.EVALSHA : CommandType.EVAL,
+                new ReplyOutput(),
+                new CommandArgs<>(StringCodec.UTF8)
+                        .addValue(byDigest ? script.sha1() : script.source())
+                        .add(keys.size())
+                        .addKeys(keys)
+                        .addValues(args)));
+        this.script = script;
+        this.keys = keys;
+        this.args = args;
+        this.byDigest = byDigest;
+    }
+
+    /** Returns a call that counts on Redis having the script in its cache. */
+    static LettuceCall byDigest(LuaScript script, List<String> keys, List<String> args) {
+        return new LettuceCall(script, keys, args, true);
+    }
+
+    /** Returns the same call with the text of the script. */
+    LettuceCall inFull() {
+        return new LettuceCall(script, keys, args, false);
+    }
+
+    LuaScript script() {
+        return script;
+    }
+
+    boolean isByDigest() {
+        return byDigest;
+    }
+
+    /** Returns whether the call was withdrawn and will never reach the wire; false if it was sent before. */
+    boolean withdraw() {
+        return state.compareAndSet(State.WAITING, State.WITHDRAWN);
+    }
+
+    boolean sent() {
+        return state.get() == State.SENT;
+    }
+
+    @Override
+    public void encode(ByteBuf buffer) {
+        if (state.compareAndSet(State.WAITING, State.SENT) || sent()) {
+            super.encode(buffer);
+        } else {
+            // Withdrawn after Lettuce looked for the last time: it expects a reply now, so the wire gets something harmless.
+            buffer.writeBytes(PING);
+        }
+    }
+
+    // One call is one object; the inherited comparison of the wrapped command would do the same at a higher price.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

@@ -1,0 +1,178 @@
+package io.seckill.redis.driver;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.cluster.ClusterClientOptions;
+import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.seckill.spi.Subscription;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * Pipelines all calls on one Lettuce connection of its own, asynchronously; on a cluster, one to each master. Standalone, Sentinel and
+ * Cluster.
+ *
+ * <p>While the connection is down, calls wait for it within their timeout. A call that was on the wire when the connection broke fails
+ * with an unknown outcome and is never sent again, so that even a script that is not idempotent runs at most once.
+ *
+ * @since 0.1
+ */
+public final class LettuceDriver implements RedisDriver {
+
+    private final AbstractRedisClient client;
+    private final StatefulConnection<String, String> connection;
+    private final LettuceSubscriptions subscriptions;
+    private final boolean ownsClient;
+    private final Duration timeout;
+    private final Set<LettuceCall> inFlight = ConcurrentHashMap.newKeySet();
+    private final RedisConnectionStateListener onDisconnect = new RedisConnectionStateListener() {
+        @Override
+        public void onRedisDisconnected(RedisChannelHandler<?, ?> lost) {
+            // A cluster client of our own has no other connections; there we do not know which call went where, so all of them fail.
+            if (ownsClient ? !(lost instanceof StatefulRedisPubSubConnection) : lost == connection) {
+                failSent();
+            }
+        }
+    };
+
+    private LettuceDriver(
+            AbstractRedisClient client,
+            boolean ownsClient,
+            StatefulConnection<String, String> connection,
+            StatefulRedisPubSubConnection<String, String> pubSub,
+            Duration timeout) {
+        this.client = client;
+        this.ownsClient = ownsClient;
+        this.connection = connection;
+        this.subscriptions = new LettuceSubscriptions(pubSub);
+        this.timeout = timeout;
+        client.addListener(onDisconnect);
+    }
+
+    /**
+     * Returns a driver for a single server, or for the master that Sentinel names.
+     *
+     * @param client a client made with a Redis URI; it stays the caller's
+     * @param timeout how long a call may take
+     * @throws io.lettuce.core.RedisException if Redis cannot be reached
+     */
+    public static LettuceDriver of(RedisClient client, Duration timeout) {
+        return new LettuceDriver(client, false, client.connect(), client.connectPubSub(), timeout);
+    }
+
+    /**
+     * Returns a driver for a cluster. It opens a client of its own with the same nodes, credentials, options and resources, and follows
+     * changes of the topology even if the given client does not.
+     *
+     * @param client a cluster client; it stays the caller's
+     * @param timeout how long a call may take
+     * @throws io.lettuce.core.RedisException if the cluster cannot be reached
+     */
+    public static LettuceDriver of(RedisClusterClient client, Duration timeout) {
+        List<RedisURI> nodes = client.getPartitions().stream().map(node -> node.getUri()).toList();
+        RedisClusterClient own = RedisClusterClient.create(client.getResources(), nodes);
+        own.setOptions(followingTopology((ClusterClientOptions) client.getOptions()));
+        return new LettuceDriver(own, true, own.connect(), own.connectPubSub(), timeout);
+    }
+
+    /**
+     * Returns a driver for the servers of a Spring Data connection factory; the factory itself and its connections stay untouched.
+     *
+     * @param factory a started factory for a single server, Sentinel or a cluster
+     * @param timeout how long a call may take
+     * @throws io.lettuce.core.RedisException if Redis cannot be reached
+     */
+    public static LettuceDriver of(LettuceConnectionFactory factory, Duration timeout) {
+        AbstractRedisClient client = factory.getRequiredNativeClient();
+        if (client instanceof RedisClusterClient cluster) {
+            return of(cluster, timeout);
+        }
+        return of((RedisClient) client, timeout);
+    }
+
+    private static ClusterClientOptions followingTopology(ClusterClientOptions options) {
+        ClusterTopologyRefreshOptions refresh = options.getTopologyRefreshOptions();
+        if (refresh != null && !refresh.getAdaptiveRefreshTriggers().isEmpty()) {
+            return options;
+        }
+        return options.mutate()
+                .topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
+                        .enableAllAdaptiveRefreshTriggers()
+                        .enablePeriodicRefresh()
+                        .build())
+                .build();
+    }
+
+    @Override
+    public CompletionStage<Reply> eval(LuaScript script, List<String> keys, List<String> args) {
+        CompletableFuture<Reply> answer = new CompletableFuture<>();
+        send(LettuceCall.byDigest(script, keys, args), System.nanoTime() + timeout.toNanos(), answer);
+        return answer;
+    }
+
+    private void send(LettuceCall call, long deadline, CompletableFuture<Reply> answer) {
+        inFlight.add(call);
+        call.orTimeout(deadline - System.nanoTime(), TimeUnit.NANOSECONDS).whenComplete((items, error) -> {
+            inFlight.remove(call);
+            if (error == null) {
+                answer.complete(Reply.ofNormalised(items));
+            } else if (call.withdraw()) {
+                answer.completeExceptionally(Failures.notSent(call.script(), error));
+            } else if (call.isByDigest() && Failures.noScript(replied(error))) {
+                send(call.inFull(), deadline, answer);
+            } else {
+                answer.completeExceptionally(Failures.sent(call.script(), replied(error), error));
+            }
+        });
+        try {
+            connection.dispatch(call);
+        } catch (RuntimeException e) {
+            call.completeExceptionally(e);
+        }
+    }
+
+    private static @Nullable String replied(Throwable error) {
+        return error instanceof RedisCommandExecutionException ? error.getMessage() : null;
+    }
+
+    /** Keeps Lettuce from sending calls a second time after it has reconnected. */
+    private void failSent() {
+        for (LettuceCall call : inFlight) {
+            if (call.sent()) {
+                call.completeExceptionally(new RedisConnectionException("connection lost before the reply"));
+            }
+        }
+    }
+
+    @Override
+    public Subscription subscribe(String channel, Consumer<String> listener) {
+        return subscriptions.subscribe(channel, listener);
+    }
+
+    @Override
+    public void close() {
+        client.removeListener(onDisconnect);
+        subscriptions.close();
+        connection.close();
+        failSent();
+        if (ownsClient) {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.seckill.redis.driver;
+
+import io.lettuce.core.pubsub.RedisPubSubAdapter;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.seckill.spi.Subscription;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Listeners on one Pub/Sub connection. Lettuce subscribes again after it has reconnected; here is only what comes before and after. */
+final class LettuceSubscriptions {
+
+    private static final long RETRY_SECONDS = 1;
+
+    private final StatefulRedisPubSubConnection<String, String> connection;
+    private final Listeners listeners = new Listeners();
+
+    LettuceSubscriptions(StatefulRedisPubSubConnection<String, String> connection) {
+        this.connection = connection;
+        connection.addListener(new RedisPubSubAdapter<>() {
+            @Override
+            public void message(String channel, String message) {
+                listeners.tell(channel, message);
+            }
+        });
+    }
+
+    Subscription subscribe(String channel, Consumer<String> listener) {
+        Subscription subscription = listeners.add(channel, listener);
+        subscribe(channel);
+        return () -> {
+            subscription.close();
+            if (!listeners.has(channel) && connection.isOpen()) {
+                connection.async().unsubscribe(channel);
+            }
+        };
+    }
+
+    void close() {
+        connection.close();
+    }
+
+    private void subscribe(String channel) {
+        connection.async().subscribe(channel).whenComplete((done, error) -> {
+            if (error != null && listeners.has(channel) && connection.isOpen()) {
+                connection
+                        .getResources()
+                        .eventExecutorGroup()
+                        .schedule(() -> subscribe(channel), RETRY_SECONDS, TimeUnit.SECONDS);
+            }
+        });
+    }
+}
