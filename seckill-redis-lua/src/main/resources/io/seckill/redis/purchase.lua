@@ -1,0 +1,150 @@
+-- purchase.lua, version 1: decides a batch of purchases of one sale, in order, as if each had come alone, and puts what it
+-- accepts into the outbox. Checks the sale, then for each purchase: replay, window and state, limit, stock.
+--
+-- KEYS[1]  <prefix>:{P}:sale:<id>     hash: definition, state and counters of the sale
+-- KEYS[2]  <prefix>:{P}:buyers:<id>   hash: buyer -> entries, joined by commas
+-- KEYS[3]  <prefix>:{P}:outbox        stream: one message for each batch of which something was accepted
+-- ARGV[1]  sale id
+-- ARGV[2]  channel for announcements
+-- ARGV[3]  announcement that the outbox is no longer empty
+-- ARGV[4], ARGV[5], then two more for each further purchase: buyer id, entry
+--
+-- An entry is  order[*quantity][=requestKey][!releaseReason]  and stays a string: ids are never made into numbers.
+--
+-- Returns  { codes, extra, extra, ... }: one character for each purchase, and extras in the order of the codes that have one
+--   A  accepted now
+--   R  accepted before under this order id or request key; extra: the entry
+--   X  accepted before, and released since
+--   U  unknown sale: KEYS[1] does not exist
+--   E  ended, by its window or for good
+--   P  paused
+--   N  not started yet
+--   L  the buyer would exceed the limit; extra: order ids held, joined by commas
+--   S  fewer items left than asked for
+-- Nothing is changed unless an A is among the codes.
+--
+-- Errors: WRONGTYPE if a key is of another type; nothing is changed then. The outbox is looked at only if something was accepted.
+-- Cost: O(purchases), plus the entries of buyers who bought before. Any batch size: long argument lists are sent in pieces.
+-- Cluster: the hash tag {P} keeps the three keys in one slot.
+
+local PIECE = 4000 -- Lua can unpack a little less than 8000 values
+
+local FIRST = 4
+local purchases = (#ARGV - FIRST + 1) / 2
+
+local sale = redis.call('HMGET', KEYS[1], 'available', 'reserved', 'limit', 'opens', 'closes', 'state', 'epoch')
+if not sale[1] then
+  return { string.rep('U', purchases) }
+end
+local available, reserved, limit = tonumber(sale[1]), tonumber(sale[2]), tonumber(sale[3])
+
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local refusal
+if sale[6] == 'CLOSED' or now >= tonumber(sale[5]) then
+  refusal = 'E'
+elseif sale[6] == 'PAUSED' then
+  refusal = 'P'
+elseif now < tonumber(sale[4]) then
+  refusal = 'N'
+end
+
+-- What each buyer holds, in the order of the purchases.
+local stored
+if purchases == 1 then
+  stored = { redis.call('HGET', KEYS[2], ARGV[FIRST]) }
+else
+  local buyers = {}
+  for i = 1, purchases do
+    buyers[i] = ARGV[FIRST + 2 * i - 2]
+  end
+  if purchases <= PIECE then
+    stored = redis.call('HMGET', KEYS[2], unpack(buyers))
+  else
+    stored = {}
+    for from = 1, purchases, PIECE do
+      local piece = redis.call('HMGET', KEYS[2], unpack(buyers, from, math.min(from + PIECE - 1, purchases)))
+      for i = 1, #piece do
+        stored[from + i - 1] = piece[i]
+      end
+    end
+  end
+end
+
+local find, match = string.find, string.match
+
+local function quantity_of(entry)
+  return find(entry, '*', 1, true) and tonumber(match(entry, '%*(%d+)')) or 1
+end
+
+-- Returns code and extra if the purchase was accepted before, else nil, nil, the items and the order ids that the buyer holds.
+local function look_up(held, wanted)
+  local order, key = match(wanted, '^[^*=]+'), match(wanted, '=(.+)$')
+  local items, orders = 0, {}
+  for entry in string.gmatch(held, '[^,]+') do
+    local id = match(entry, '^[^*=!]+')
+    local released = find(entry, '!', 1, true)
+    if id == order or key and key == match(entry, '=([^!]+)') then
+      if released then
+        return 'X'
+      end
+      return 'R', entry
+    end
+    if not released then
+      items = items + quantity_of(entry)
+      orders[#orders + 1] = id
+    end
+  end
+  return nil, nil, items, orders
+end
+
+local codes, reply = {}, { false }
+local changed = {} -- buyer -> entries, of those who got something in this batch
+local writes, accepted = {}, {}
+local taken = 0
+
+for i = 1, purchases do
+  local buyer, entry = ARGV[FIRST + 2 * i - 2], ARGV[FIRST + 2 * i - 1]
+  local held = changed[buyer] or stored[i]
+  local code, extra, items, orders = nil, nil, 0, nil
+  if held then
+    code, extra, items, orders = look_up(held, entry)
+  end
+  if not code then
+    local quantity = quantity_of(entry)
+    if refusal then
+      code = refusal
+    elseif items + quantity > limit then
+      code, extra = 'L', orders and table.concat(orders, ',') or ''
+    elseif quantity > available - taken then
+      code = 'S'
+    else
+      code = 'A'
+      taken = taken + quantity
+      local entries = held and held .. ',' .. entry or entry
+      changed[buyer] = entries
+      local n = #writes
+      writes[n + 1], writes[n + 2] = buyer, entries
+      accepted[n + 1], accepted[n + 2] = buyer, entry
+    end
+  end
+  codes[i] = code
+  if extra then
+    reply[#reply + 1] = extra
+  end
+end
+
+if taken > 0 then
+  local idle = redis.call('XLEN', KEYS[3]) == 0 -- the last check: fails if the outbox is no stream
+  redis.call('XADD', KEYS[3], '*', 'sale', ARGV[1], 'epoch', sale[7], 'n', #accepted / 2, 'r', table.concat(accepted, ' '))
+  for from = 1, #writes, PIECE do
+    redis.call('HSET', KEYS[2], unpack(writes, from, math.min(from + PIECE - 1, #writes)))
+  end
+  redis.call('HSET', KEYS[1], 'available', available - taken, 'reserved', reserved + taken)
+  if idle then
+    redis.pcall('PUBLISH', ARGV[2], ARGV[3])
+  end
+end
+
+reply[1] = table.concat(codes)
+return reply
