@@ -38,7 +38,9 @@ final class RedisCall {
     static <T> T await(
             RedisDriver driver, LuaScript script, List<String> keys, List<String> args, Function<Reply, T> meaning) {
         try {
-            return start(driver, script, keys, args, meaning).toCompletableFuture().join();
+            return start(driver, script, keys, args, meaning)
+                    .toCompletableFuture()
+                    .join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof SeckillUnavailableException failure ? failure : e;
         }

@@ -81,7 +81,8 @@ public final class RedisLuaGate implements AdmissionGate, StockReturns {
 
     @Override
     public Subscription onStockReturned(Consumer<SaleId> listener) {
-        return driver.subscribe(keys.signals(), message -> Signal.saleOf(message).ifPresent(listener));
+        return driver.subscribe(
+                keys.signals(), message -> Signal.saleOf(message).ifPresent(listener));
     }
 
     private static List<PurchaseResult> results(Reply reply, List<Reservation> wanted) {

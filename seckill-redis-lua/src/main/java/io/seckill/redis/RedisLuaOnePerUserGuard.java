@@ -87,11 +87,13 @@ public final class RedisLuaOnePerUserGuard implements OnePerUserGuard {
     private record Swap(boolean done, String entries) {}
 
     private static Step<Mark> marked(List<Holding> held, Reservation wanted, int limit) {
-        Optional<Holding> known = held.stream().filter(holding -> same(holding, wanted)).findFirst();
+        Optional<Holding> known =
+                held.stream().filter(holding -> same(holding, wanted)).findFirst();
         if (known.isPresent()) {
             return new Step<>(held, new Mark.Known(known.get()));
         }
-        List<Reservation> live = held.stream().filter(Holding::live).map(Holding::reservation).toList();
+        List<Reservation> live =
+                held.stream().filter(Holding::live).map(Holding::reservation).toList();
         int items = live.stream().mapToInt(Reservation::quantity).sum();
         if (items + wanted.quantity() > limit) {
             return new Step<>(held, new Mark.LimitReached(live));

@@ -46,7 +46,8 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
                 List.of(text(sale.total()), text(sale.limit()), text(sale.opens()), text(sale.closes())),
                 reply -> opening(sale, reply));
         if (!(opening instanceof Opening.Different)) {
-            // In another slot than the sale, so it cannot be one step with it. Whoever repeats the opening repairs what a crash left out.
+            // In another slot than the sale, so it cannot be one step with it. Whoever repeats the opening repairs what
+            // a crash left out.
             RedisCall.await(
                     driver,
                     LIST,
@@ -83,7 +84,8 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
                 reply -> new Changed(reply.size() == 0 || reply.number(0) == 1, status(sale, reply)));
         if (!changed.fits) {
             throw new IllegalArgumentException("the total of sale " + sale + " is "
-                    + changed.status.orElseThrow().sale().total() + " and must not exceed " + Sale.MAX_TOTAL + ", so " + change
+                    + changed.status.orElseThrow().sale().total() + " and must not exceed " + Sale.MAX_TOTAL + ", so "
+                    + change
                     + " is too much");
         }
         return changed.status;

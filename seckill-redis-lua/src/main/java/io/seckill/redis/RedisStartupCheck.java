@@ -41,7 +41,8 @@ public final class RedisStartupCheck {
         Set<Finding> findings = new LinkedHashSet<>();
         try {
             for (int partition = 0; partition < keys.partitions(); partition++) {
-                RedisCall.await(driver, CHECK, List.of(keys.outbox(partition)), List.of(), reply -> judge(reply, findings));
+                RedisCall.await(
+                        driver, CHECK, List.of(keys.outbox(partition)), List.of(), reply -> judge(reply, findings));
             }
             if (findings.stream().noneMatch(Finding::fatal)) {
                 checkPartitions(findings);
@@ -49,7 +50,8 @@ public final class RedisStartupCheck {
         } catch (SeckillUnavailableException e) {
             findings.add(new Finding(
                     Finding.Code.UNREACHABLE,
-                    "Redis gave no usable answer: " + e.getMessage() + ". Check that it runs and that host, port and credentials are right."));
+                    "Redis gave no usable answer: " + e.getMessage()
+                            + ". Check that it runs and that host, port and credentials are right."));
         }
         return List.copyOf(findings);
     }
@@ -60,12 +62,14 @@ public final class RedisStartupCheck {
         if (tooOld(version)) {
             findings.add(new Finding(
                     Finding.Code.TOO_OLD,
-                    "Redis is version " + version + ", but " + MAJOR + "." + MINOR + " or newer is needed. Upgrade Redis."));
+                    "Redis is version " + version + ", but " + MAJOR + "." + MINOR
+                            + " or newer is needed. Upgrade Redis."));
         }
         if (!policy.isEmpty() && !policy.equals("noeviction")) {
             findings.add(new Finding(
                     Finding.Code.EVICTION,
-                    "Redis has maxmemory-policy " + policy + ", so it may delete sales and buyers when memory is short. Set"
+                    "Redis has maxmemory-policy " + policy
+                            + ", so it may delete sales and buyers when memory is short. Set"
                             + " maxmemory-policy to noeviction."));
         }
         if (server.text(2).equals("0")) {
@@ -88,8 +92,8 @@ public final class RedisStartupCheck {
 
     private void checkPartitions(Set<Finding> findings) {
         String wanted = Integer.toString(keys.partitions());
-        String fixed = RedisCall.await(
-                driver, FIX, List.of(keys.partitionCount()), List.of(wanted), reply -> reply.text(0));
+        String fixed =
+                RedisCall.await(driver, FIX, List.of(keys.partitionCount()), List.of(wanted), reply -> reply.text(0));
         if (!fixed.equals(wanted)) {
             findings.add(new Finding(
                     Finding.Code.PARTITIONS_CHANGED,

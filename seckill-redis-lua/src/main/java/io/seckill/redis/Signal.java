@@ -31,6 +31,8 @@ final class Signal {
 
     /** Returns the sale that a message is about, empty if it is about something else. */
     static Optional<SaleId> saleOf(String message) {
-        return message.startsWith(STOCK) ? Optional.of(new SaleId(message.substring(STOCK.length()))) : Optional.empty();
+        return message.startsWith(STOCK)
+                ? Optional.of(new SaleId(message.substring(STOCK.length())))
+                : Optional.empty();
     }
 }

@@ -11,13 +11,15 @@ final class Failures {
      * Errors that Redis gives instead of running a script, or at its first write. The scripts use WRONGTYPE for their own checks, too.
      * Redis 6.2 hides the code in the middle of the message.
      */
-    private static final Pattern REFUSED = Pattern.compile("\\b(NOSCRIPT|WRONGTYPE|OOM|READONLY|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN"
-            + "|MOVED|ASK|TRYAGAIN|CROSSSLOT|NOAUTH|WRONGPASS|NOPERM|MISCONF|NOREPLICAS)\\b");
+    private static final Pattern REFUSED =
+            Pattern.compile("\\b(NOSCRIPT|WRONGTYPE|OOM|READONLY|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN"
+                    + "|MOVED|ASK|TRYAGAIN|CROSSSLOT|NOAUTH|WRONGPASS|NOPERM|MISCONF|NOREPLICAS)\\b");
 
     private static final Pattern NO_SCRIPT = Pattern.compile("\\bNOSCRIPT\\b");
 
     /** Redisson quotes the call after the error, and its arguments may hold any word. */
-    private static final Pattern QUOTED_CALL = Pattern.compile("[. ]*(channel: \\[|command: \\(|params: \\[).*", Pattern.DOTALL + Pattern.CASE_INSENSITIVE);
+    private static final Pattern QUOTED_CALL = Pattern.compile(
+            "[. ]*(channel: \\[|command: \\(|params: \\[).*", Pattern.DOTALL + Pattern.CASE_INSENSITIVE);
 
     private Failures() {}
 
@@ -29,9 +31,11 @@ final class Failures {
     /** Returns the failure of a call that was sent; {@code error} is what Redis replied, null if it did not. */
     static SeckillUnavailableException sent(LuaScript script, @Nullable String error, @Nullable Throwable cause) {
         if (error != null && REFUSED.matcher(withoutArguments(error)).find()) {
-            return SeckillUnavailableException.nothingChanged("Redis refused " + script + ": " + withoutArguments(error), cause);
+            return SeckillUnavailableException.nothingChanged(
+                    "Redis refused " + script + ": " + withoutArguments(error), cause);
         }
-        return SeckillUnavailableException.outcomeUnknown("no usable reply from Redis to " + script + why(cause), cause);
+        return SeckillUnavailableException.outcomeUnknown(
+                "no usable reply from Redis to " + script + why(cause), cause);
     }
 
     static boolean noScript(@Nullable String error) {
@@ -43,6 +47,8 @@ final class Failures {
     }
 
     private static String why(@Nullable Throwable cause) {
-        return cause == null ? "" : ": " + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage());
+        return cause == null
+                ? ""
+                : ": " + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage());
     }
 }

@@ -8,6 +8,8 @@ import io.lettuce.core.protocol.CommandType;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +64,11 @@ final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Obje
         return byDigest;
     }
 
+    /** Returns this call as a stage that fails at the latest at this instant of {@link System#nanoTime()}. */
+    CompletionStage<List<@Nullable Object>> before(long deadline) {
+        return orTimeout(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
     /** Returns whether the call was withdrawn and will never reach the wire; false if it was sent before. */
     boolean withdraw() {
         return state.compareAndSet(State.WAITING, State.WITHDRAWN);
@@ -76,7 +83,8 @@ final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Obje
         if (state.compareAndSet(State.WAITING, State.SENT) || sent()) {
             super.encode(buffer);
         } else {
-            // Withdrawn after Lettuce looked for the last time: it expects a reply now, so the wire gets something harmless.
+            // Withdrawn after Lettuce looked for the last time: it expects a reply now, so the wire gets something
+            // harmless.
             buffer.writeBytes(PING);
         }
     }

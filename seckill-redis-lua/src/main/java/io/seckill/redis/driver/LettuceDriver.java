@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -44,7 +43,8 @@ public final class LettuceDriver implements RedisDriver {
     private final RedisConnectionStateListener onDisconnect = new RedisConnectionStateListener() {
         @Override
         public void onRedisDisconnected(RedisChannelHandler<?, ?> lost) {
-            // A cluster client of our own has no other connections; there we do not know which call went where, so all of them fail.
+            // A cluster client of our own has no other connections; there we do not know which call went where, so all
+            // of them fail.
             if (ownsClient ? !(lost instanceof StatefulRedisPubSubConnection) : lost == connection) {
                 failSent();
             }
@@ -85,7 +85,8 @@ public final class LettuceDriver implements RedisDriver {
      * @throws io.lettuce.core.RedisException if the cluster cannot be reached
      */
     public static LettuceDriver of(RedisClusterClient client, Duration timeout) {
-        List<RedisURI> nodes = client.getPartitions().stream().map(node -> node.getUri()).toList();
+        List<RedisURI> nodes =
+                client.getPartitions().stream().map(node -> node.getUri()).toList();
         RedisClusterClient own = RedisClusterClient.create(client.getResources(), nodes);
         own.setOptions(followingTopology((ClusterClientOptions) client.getOptions()));
         return new LettuceDriver(own, true, own.connect(), own.connectPubSub(), timeout);
@@ -128,7 +129,7 @@ public final class LettuceDriver implements RedisDriver {
 
     private void send(LettuceCall call, long deadline, CompletableFuture<Reply> answer) {
         inFlight.add(call);
-        call.orTimeout(deadline - System.nanoTime(), TimeUnit.NANOSECONDS).whenComplete((items, error) -> {
+        call.before(deadline).whenComplete((items, error) -> {
             inFlight.remove(call);
             if (error == null) {
                 answer.complete(Reply.ofNormalised(items));

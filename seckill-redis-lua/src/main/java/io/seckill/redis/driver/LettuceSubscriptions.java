@@ -3,6 +3,7 @@ package io.seckill.redis.driver;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.seckill.spi.Subscription;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -30,7 +31,7 @@ final class LettuceSubscriptions {
         return () -> {
             subscription.close();
             if (!listeners.has(channel) && connection.isOpen()) {
-                connection.async().unsubscribe(channel);
+                connection.async().unsubscribe(channel).exceptionally(error -> null);
             }
         };
     }
@@ -42,10 +43,11 @@ final class LettuceSubscriptions {
     private void subscribe(String channel) {
         connection.async().subscribe(channel).whenComplete((done, error) -> {
             if (error != null && listeners.has(channel) && connection.isOpen()) {
-                connection
-                        .getResources()
-                        .eventExecutorGroup()
-                        .schedule(() -> subscribe(channel), RETRY_SECONDS, TimeUnit.SECONDS);
+                CompletableFuture.delayedExecutor(
+                                RETRY_SECONDS,
+                                TimeUnit.SECONDS,
+                                connection.getResources().eventExecutorGroup())
+                        .execute(() -> subscribe(channel));
             }
         });
     }

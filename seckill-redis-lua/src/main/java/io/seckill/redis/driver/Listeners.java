@@ -14,13 +14,22 @@ final class Listeners {
 
     private static final Logger log = LoggerFactory.getLogger(Listeners.class);
 
-    private final Map<String, List<Consumer<String>>> byChannel = new ConcurrentHashMap<>();
+    private final Map<String, List<Listener>> byChannel = new ConcurrentHashMap<>();
 
-    Subscription add(String channel, Consumer<String> listener) {
-        // Wrapped, so that the same listener added twice is two.
-        Consumer<String> entry = listener::accept;
-        byChannel.computeIfAbsent(channel, c -> new CopyOnWriteArrayList<>()).add(entry);
-        return () -> of(channel).remove(entry);
+    /** One for each subscription, so that the same consumer subscribed twice is two. */
+    private static final class Listener {
+
+        private final Consumer<String> consumer;
+
+        Listener(Consumer<String> consumer) {
+            this.consumer = consumer;
+        }
+    }
+
+    Subscription add(String channel, Consumer<String> consumer) {
+        Listener listener = new Listener(consumer);
+        byChannel.computeIfAbsent(channel, c -> new CopyOnWriteArrayList<>()).add(listener);
+        return () -> of(channel).remove(listener);
     }
 
     boolean has(String channel) {
@@ -28,16 +37,16 @@ final class Listeners {
     }
 
     void tell(String channel, String message) {
-        for (Consumer<String> listener : of(channel)) {
+        for (Listener listener : of(channel)) {
             try {
-                listener.accept(message);
+                listener.consumer.accept(message);
             } catch (RuntimeException e) {
                 log.warn("a listener on {} failed for message '{}'", channel, message, e);
             }
         }
     }
 
-    private List<Consumer<String>> of(String channel) {
+    private List<Listener> of(String channel) {
         return byChannel.getOrDefault(channel, List.of());
     }
 }

@@ -112,6 +112,7 @@ public final class Reply {
         if (item instanceof Exception error) {
             throw new IllegalArgumentException("the script returned an error among its results", error);
         }
-        throw new IllegalArgumentException("a script returned " + item.getClass().getName() + ": " + item);
+        throw new IllegalArgumentException(
+                "a script returned " + item.getClass().getName() + ": " + item);
     }
 }

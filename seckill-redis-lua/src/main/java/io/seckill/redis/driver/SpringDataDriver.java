@@ -53,7 +53,12 @@ public final class SpringDataDriver implements RedisDriver {
         this.factory = factory;
         this.timeout = timeout;
         this.pool = new ThreadPoolExecutor(
-                threads, threads, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), SpringDataDriver::daemon);
+                threads,
+                threads,
+                30,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MAX_WAITING),
+                SpringDataDriver::daemon);
         pool.allowCoreThreadTimeOut(true);
     }
 
@@ -111,7 +116,8 @@ public final class SpringDataDriver implements RedisDriver {
 
         CompletionStage<Reply> answer() {
             CompletableFuture<Reply> answer = new CompletableFuture<>();
-            outcome.orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS).whenComplete((reply, error) -> {
+            CompletionStage<Reply> inTime = outcome.orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            inTime.whenComplete((reply, error) -> {
                 if (error == null) {
                     answer.complete(reply);
                 } else if (decided.compareAndSet(false, true)) {

@@ -59,7 +59,9 @@ final class SpringDataSubscription implements Subscription, Runnable {
             if (closed.getCount() == 0) {
                 return;
             }
-            current.subscribe((message, pattern) -> listeners.tell(name, new String(message.getBody(), StandardCharsets.UTF_8)), channel);
+            current.subscribe(
+                    (message, pattern) -> listeners.tell(name, new String(message.getBody(), StandardCharsets.UTF_8)),
+                    channel);
             while (current.isSubscribed() && !closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
                 // still listening
             }

@@ -18,12 +18,17 @@ final class ClusterSetup {
         int nodes = ports.size();
         for (int i = 0; i < nodes; i++) {
             // CLUSTER ADDSLOTSRANGE would be shorter, but came with Redis 7.
-            Stream<String> slots = IntStream.range(SLOTS * i / nodes, SLOTS * (i + 1) / nodes).mapToObj(Integer::toString);
-            RedisWire.call(HOST, ports.get(i), Stream.concat(Stream.of("CLUSTER", "ADDSLOTS"), slots).toArray(String[]::new));
+            Stream<String> slots =
+                    IntStream.range(SLOTS * i / nodes, SLOTS * (i + 1) / nodes).mapToObj(Integer::toString);
+            RedisWire.call(
+                    HOST,
+                    ports.get(i),
+                    Stream.concat(Stream.of("CLUSTER", "ADDSLOTS"), slots).toArray(String[]::new));
             RedisWire.call(HOST, ports.get(i), "CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
         }
         for (int i = 1; i < nodes; i++) {
-            RedisWire.call(HOST, ports.get(0), "CLUSTER", "MEET", HOST, ports.get(i).toString());
+            RedisWire.call(
+                    HOST, ports.get(0), "CLUSTER", "MEET", HOST, ports.get(i).toString());
         }
         if (!RedisWire.await(PATIENCE, () -> ports.stream().allMatch(port -> ready(port, nodes)))) {
             throw new IllegalStateException("the Redis cluster on ports " + ports + " was not ready after " + PATIENCE);

@@ -39,15 +39,18 @@ final class RedisChoice {
     private static RedisServers.Launcher executable(String choice) {
         Path path = Path.of(choice);
         if (!Files.isExecutable(path)) {
-            throw new IllegalArgumentException("SECKILL_TEST_REDIS (or -Dseckill.test.redis) must be docker, embedded, the path of a"
-                    + " redis-server executable, or host:port of a running server, but was '" + choice + "'");
+            throw new IllegalArgumentException(
+                    "SECKILL_TEST_REDIS (or -Dseckill.test.redis) must be docker, embedded, the path of a"
+                            + " redis-server executable, or host:port of a running server, but was '" + choice + "'");
         }
         return (servers, cluster, options) -> RedisProcesses.start(path, servers, cluster, options);
     }
 
     private static @Nullable RedisServers running(String choice) {
         int colon = choice.lastIndexOf(':');
-        if (colon < 1 || choice.indexOf('/') >= 0 || !choice.substring(colon + 1).matches("\\d{1,5}")) {
+        if (colon < 1
+                || choice.indexOf('/') >= 0
+                || !choice.substring(colon + 1).matches("\\d{1,5}")) {
             return null;
         }
         return new RunningRedis(choice.substring(0, colon), List.of(Integer.valueOf(choice.substring(colon + 1))));

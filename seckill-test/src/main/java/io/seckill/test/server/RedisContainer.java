@@ -33,7 +33,9 @@ final class RedisContainer implements RedisServers {
                 .withCommand("sh", "-c", script(ports, cluster, options))
                 .withCreateContainerCmdModifier(create -> {
                     create.withExposedPorts(ports.stream().map(ExposedPort::tcp).toList());
-                    create.getHostConfig().withPortBindings(ports.stream().map(RedisContainer::binding).toList());
+                    create.getHostConfig()
+                            .withPortBindings(
+                                    ports.stream().map(RedisContainer::binding).toList());
                 });
         RedisContainer started = new RedisContainer(container, ports);
         container.start();
@@ -50,7 +52,8 @@ final class RedisContainer implements RedisServers {
                 + (cluster ? "--cluster-enabled yes --cluster-node-timeout 5000 --cluster-announce-ip 127.0.0.1 " : "")
                 + options.stream().map(option -> "'" + option + "'").collect(Collectors.joining(" "));
         return ports.stream()
-                .map(port -> "mkdir -p /data/" + port + "; redis-server --port " + port + " --dir /data/" + port + common + " & ")
+                .map(port -> "mkdir -p /data/" + port + "; redis-server --port " + port + " --dir /data/" + port
+                        + common + " & ")
                 .collect(Collectors.joining("", "", "wait"));
     }
 

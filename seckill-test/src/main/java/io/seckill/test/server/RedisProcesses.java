@@ -32,7 +32,9 @@ final class RedisProcesses implements RedisServers {
     static RedisServers startEmbedded(int servers, boolean cluster, List<String> options) {
         try {
             Path folder = TemporaryFolder.create();
-            Path binary = ExecutableProvider.newJarResourceProvider(folder.toFile()).get().toPath();
+            Path binary = ExecutableProvider.newJarResourceProvider(folder.toFile())
+                    .get()
+                    .toPath();
             return start(folder, binary, servers, cluster, options);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot unpack the embedded Redis", e);

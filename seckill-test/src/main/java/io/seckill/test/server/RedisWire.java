@@ -73,34 +73,28 @@ final class RedisWire {
     private static @Nullable Object read(InputStream in) throws IOException {
         int type = in.read();
         String line = line(in);
-        switch (type) {
-            case '+':
-                return line;
-            case '-':
-                throw new IllegalStateException(line);
-            case ':':
-                return Long.valueOf(line);
-            case '$':
-                int length = Integer.parseInt(line);
-                if (length < 0) {
-                    return null;
-                }
-                byte[] bytes = in.readNBytes(length);
-                line(in);
-                return new String(bytes, StandardCharsets.UTF_8);
-            case '*':
-                int count = Integer.parseInt(line);
-                if (count < 0) {
-                    return null;
-                }
-                List<@Nullable Object> items = new ArrayList<>(count);
-                for (int i = 0; i < count; i++) {
-                    items.add(read(in));
-                }
-                return items;
-            default:
-                throw new EOFException("the connection ended, or this is not Redis: " + (char) type + line);
+        return switch (type) {
+            case '+' -> line;
+            case '-' -> throw new IllegalStateException(line);
+            case ':' -> Long.valueOf(line);
+            case '$' -> line.startsWith("-") ? null : text(in, Integer.parseInt(line));
+            case '*' -> line.startsWith("-") ? null : array(in, Integer.parseInt(line));
+            default -> throw new EOFException("the connection ended, or this is not Redis: " + (char) type + line);
+        };
+    }
+
+    private static String text(InputStream in, int length) throws IOException {
+        byte[] bytes = in.readNBytes(length);
+        line(in);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static List<@Nullable Object> array(InputStream in, int count) throws IOException {
+        List<@Nullable Object> items = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            items.add(read(in));
         }
+        return items;
     }
 
     private static String line(InputStream in) throws IOException {

@@ -44,8 +44,7 @@ class LocalRedisTest {
         try (LocalRedis redis = LocalRedis.start()) {
             redis.pause();
             CompletableFuture<Object> reply = CompletableFuture.supplyAsync(() -> redis.command("PING"));
-            assertThatThrownBy(() -> reply.get(300, TimeUnit.MILLISECONDS))
-                    .isInstanceOf(TimeoutException.class);
+            assertThatThrownBy(() -> reply.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
             redis.resume();
 
@@ -59,7 +58,8 @@ class LocalRedisTest {
             assertThat(cluster.ports()).hasSize(3);
             assertThatThrownBy(() -> cluster.commandAt(cluster.ports().get(0), "GET", "foo"))
                     .hasMessage("MOVED 12182 127.0.0.1:" + cluster.ports().get(2));
-            assertThat(cluster.commandAt(cluster.ports().get(2), "SET", "foo", "bar")).isEqualTo("OK");
+            assertThat(cluster.commandAt(cluster.ports().get(2), "SET", "foo", "bar"))
+                    .isEqualTo("OK");
         }
     }
 
