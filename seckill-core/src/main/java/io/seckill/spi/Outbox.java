@@ -19,6 +19,11 @@ public interface Outbox {
     /** Returns the number of partitions, at least 1; they are numbered from 0. */
     int partitions();
 
+    /** Returns how long a parcel may lie with a node, neither settled nor kept, before it is handed to any other. */
+    default Duration takeOverTime() {
+        return Duration.ofSeconds(10);
+    }
+
     /** Appends reservations of one sale as one parcel. Used by composed gates; a fused gate appends in its own atomic step. */
     void append(SaleId sale, List<Reservation> reservations);
 
@@ -39,6 +44,11 @@ public interface Outbox {
      */
     void settle(Parcel parcel, List<DeadLetter> dead);
 
+    /** Removes parcels that left no dead letters; one step per parcel, but as few calls as the backend allows. */
+    default void settle(List<Parcel> parcels) {
+        parcels.forEach(parcel -> settle(parcel, List.of()));
+    }
+
     /**
      * Keeps parcels that are still being worked on from being handed to another node, and records their attempts.
      *
@@ -46,7 +56,10 @@ public interface Outbox {
      */
     void keep(List<Parcel> parcels);
 
-    /** Hands parcels back, so that any node may take them at once. Used at shutdown. */
+    /**
+     * Hands parcels back, so that any node may take them at once, with the attempts they have now: the next taking counts none. Used at
+     * shutdown.
+     */
     void handBack(List<Parcel> parcels);
 
     /** Returns the state of a partition. */
@@ -84,9 +97,10 @@ public interface Outbox {
      *
      * @param reservation what could not be delivered
      * @param attempts how often it was tried
-     * @param error the last error
+     * @param firstError the first error this node saw
+     * @param lastError the last error
      */
-    record DeadLetter(Reservation reservation, int attempts, String error) {}
+    record DeadLetter(Reservation reservation, int attempts, String firstError, String lastError) {}
 
     /**
      * The state of a partition.
