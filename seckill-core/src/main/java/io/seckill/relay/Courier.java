@@ -1,0 +1,158 @@
+package io.seckill.relay;
+
+import io.seckill.Reservation;
+import io.seckill.relay.RelayStatus.Part;
+import io.seckill.spi.Delivery;
+import io.seckill.spi.OrderSink;
+import io.seckill.spi.SeckillMetrics;
+import io.seckill.spi.SeckillMetrics.DeliveryOutcome;
+import io.seckill.spi.SinkUnavailableException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Calls the sink and notes its answers. A call that fails is repeated one by one, to tell a poison order from an outage: while nothing
+ * works, nothing is counted. Throws nothing.
+ */
+final class Courier {
+
+    /** What a delivery says about the sink. */
+    enum Verdict {
+        /** It works, though perhaps not for every order. */
+        WORKS,
+        /** It failed for all of several orders, and nothing else worked lately. */
+        SEEMS_DOWN,
+        /** It said that it is out of order. */
+        IS_DOWN
+    }
+
+    /** So many failures one by one, with no success between them, are enough to call it an outage: each may be a timeout. */
+    private static final int PROBES = 16;
+
+    private final OrderSink sink;
+    private final SeckillMetrics metrics;
+    private final RelayHealth health;
+    private final AtomicLong successes = new AtomicLong();
+
+    Courier(OrderSink sink, SeckillMetrics metrics, RelayHealth health) {
+        this.sink = sink;
+        this.metrics = metrics;
+        this.health = health;
+    }
+
+    /**
+     * Delivers tasks.
+     *
+     * @param batch at least one; those left untried at an outage move to the front
+     */
+    Verdict deliver(List<Task> batch) {
+        try {
+            call(batch);
+            return Verdict.WORKS;
+        } catch (SinkUnavailableException e) {
+            return down(Verdict.IS_DOWN, e);
+        } catch (Throwable e) {
+            if (batch.size() > 1) {
+                return oneByOne(batch);
+            }
+            batch.get(0).failedAlone(RelayHealth.describe(e));
+            metrics.delivered(DeliveryOutcome.RETRY, 1);
+            return Verdict.WORKS;
+        }
+    }
+
+    private Verdict oneByOne(List<Task> batch) {
+        record Failure(Task task, Throwable error) {}
+        List<Failure> failures = new ArrayList<>();
+        boolean worked = false;
+        for (Task task : batch) {
+            try {
+                call(List.of(task));
+                worked = true;
+            } catch (SinkUnavailableException e) {
+                return down(Verdict.IS_DOWN, e);
+            } catch (Throwable e) {
+                failures.add(new Failure(task, e));
+            }
+            if (!worked && failures.size() == PROBES) {
+                break;
+            }
+        }
+        long now = successes.get();
+        Verdict verdict = Verdict.WORKS;
+        for (Failure failure : failures) {
+            if (worked || failure.task.othersWorkedSince(now)) {
+                failure.task.failedAlone(RelayHealth.describe(failure.error));
+                metrics.delivered(DeliveryOutcome.RETRY, 1);
+            } else {
+                failure.task.postponed(now);
+                verdict = down(Verdict.SEEMS_DOWN, failure.error);
+            }
+        }
+        if (!worked) {
+            Collections.rotate(batch, -failures.size());
+        }
+        return verdict;
+    }
+
+    private Verdict down(Verdict verdict, Throwable error) {
+        health.failed(Part.SINK, error);
+        return verdict;
+    }
+
+    private void call(List<Task> tasks) {
+        List<Reservation> reservations =
+                tasks.stream().map(task -> task.reservation).toList();
+        note(tasks, checked(sink.deliver(reservations), tasks.size()));
+        successes.incrementAndGet();
+        health.worked(Part.SINK);
+    }
+
+    /** A broken sink must not make the relay believe that an order is stored. */
+    @SuppressWarnings("ConstantValue")
+    private static List<Delivery> checked(List<Delivery> answers, int expected) {
+        if (answers == null || answers.size() != expected) {
+            throw new IllegalStateException("the order sink must give one answer for each of " + expected
+                    + " reservations, but gave " + (answers == null ? "null" : Integer.toString(answers.size())));
+        }
+        for (int i = 0; i < expected; i++) {
+            if (answers.get(i) == null) {
+                throw new IllegalStateException("the order sink answered null for reservation " + i + " of " + expected);
+            }
+        }
+        return answers;
+    }
+
+    private void note(List<Task> tasks, List<Delivery> answers) {
+        int stored = 0;
+        int already = 0;
+        int retry = 0;
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            Delivery answer = answers.get(i);
+            if (answer instanceof Delivery.Stored) {
+                task.stored();
+                stored++;
+            } else if (answer instanceof Delivery.AlreadyStored) {
+                task.stored();
+                already++;
+            } else if (answer instanceof Delivery.Refused refused) {
+                task.refused(refused.reason());
+            } else if (answer instanceof Delivery.Retry again) {
+                task.failed(again.why());
+                retry++;
+            }
+        }
+        count(DeliveryOutcome.STORED, stored);
+        count(DeliveryOutcome.ALREADY_STORED, already);
+        count(DeliveryOutcome.RETRY, retry);
+    }
+
+    private void count(DeliveryOutcome outcome, int reservations) {
+        if (reservations > 0) {
+            metrics.delivered(outcome, reservations);
+        }
+    }
+}
