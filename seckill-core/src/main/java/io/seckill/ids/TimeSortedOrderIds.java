@@ -59,7 +59,8 @@ public final class TimeSortedOrderIds implements OrderIds {
             throw SeckillUnavailableException.nothingChanged(
                     "no order id can be made: node number " + grant.number() + " is leased until "
                             + Instant.ofEpochMilli(grant.untilMs()) + ", but the next id would be of "
-                            + Instant.ofEpochMilli(stampMs) + "; the lease could not be renewed, or ids are used up faster"
+                            + Instant.ofEpochMilli(stampMs)
+                            + "; the lease could not be renewed, or ids are used up faster"
                             + " than time passes",
                     null);
         }
@@ -69,7 +70,9 @@ public final class TimeSortedOrderIds implements OrderIds {
             throw new IllegalStateException("the clock is outside 2024 to 2093: " + Instant.ofEpochMilli(stampMs));
         }
         return new Millisecond(
-                stampMs, stamp << (NODE_BITS + SEQUENCE_BITS) | (long) grant.number() << SEQUENCE_BITS, random.nextInt());
+                stampMs,
+                stamp << (NODE_BITS + SEQUENCE_BITS) | (long) grant.number() << SEQUENCE_BITS,
+                random.nextInt());
     }
 
     /** The ids of one millisecond. The permutation is affine: an odd factor has an inverse modulo a power of two. */

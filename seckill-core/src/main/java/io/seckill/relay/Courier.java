@@ -119,7 +119,8 @@ final class Courier {
         }
         for (int i = 0; i < expected; i++) {
             if (answers.get(i) == null) {
-                throw new IllegalStateException("the order sink answered null for reservation " + i + " of " + expected);
+                throw new IllegalStateException(
+                        "the order sink answered null for reservation " + i + " of " + expected);
             }
         }
         return answers;

@@ -73,7 +73,9 @@ final class Crew {
         schedule.end();
         arrivals.close();
         if (!join(config.stopWithin().toNanos())) {
-            log.warn("Interrupting the relay: the order sink or the outbox did not return within {}", config.stopWithin());
+            log.warn(
+                    "Interrupting the relay: the order sink or the outbox did not return within {}",
+                    config.stopWithin());
             threads.forEach(Thread::interrupt);
             if (!join(AFTER_INTERRUPT_NANOS)) {
                 log.warn("Left threads of the relay behind; their {} parcels are taken over later", inWork());
@@ -85,7 +87,8 @@ final class Crew {
         long deadline = System.nanoTime() + nanos;
         try {
             for (Thread thread : threads) {
-                thread.join(Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime())).toMillis());
+                thread.join(Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime()))
+                        .toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -57,20 +57,17 @@ public record RelayConfig(
 
     /** Returns this with another number of workers. */
     public RelayConfig withWorkers(int value) {
-        return new RelayConfig(
-                value, batch, idlePoll, maxAttempts, firstPause, maxPause, stopWithin, threads);
+        return new RelayConfig(value, batch, idlePoll, maxAttempts, firstPause, maxPause, stopWithin, threads);
     }
 
     /** Returns this with another batch size. */
     public RelayConfig withBatch(int value) {
-        return new RelayConfig(
-                workers, value, idlePoll, maxAttempts, firstPause, maxPause, stopWithin, threads);
+        return new RelayConfig(workers, value, idlePoll, maxAttempts, firstPause, maxPause, stopWithin, threads);
     }
 
     /** Returns this with another idle poll. */
     public RelayConfig withIdlePoll(Duration value) {
-        return new RelayConfig(
-                workers, batch, value, maxAttempts, firstPause, maxPause, stopWithin, threads);
+        return new RelayConfig(workers, batch, value, maxAttempts, firstPause, maxPause, stopWithin, threads);
     }
 
     /** Returns this with another number of attempts. */

@@ -40,7 +40,9 @@ final class Releases {
     Set<Task> release(List<Task> refused) {
         Map<Group, List<Task>> groups = refused.stream()
                 .collect(Collectors.groupingBy(
-                        task -> new Group(task.reservation.sale(), task.reason()), LinkedHashMap::new, Collectors.toList()));
+                        task -> new Group(task.reservation.sale(), task.reason()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
         Set<Task> released = new HashSet<>();
         groups.forEach((group, tasks) -> {
             if (release(group, tasks)) {
@@ -52,7 +54,10 @@ final class Releases {
 
     private boolean release(Group group, List<Task> tasks) {
         try {
-            gate.release(group.sale, tasks.stream().map(task -> task.reservation).toList(), group.reason)
+            gate.release(
+                            group.sale,
+                            tasks.stream().map(task -> task.reservation).toList(),
+                            group.reason)
                     .toCompletableFuture()
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

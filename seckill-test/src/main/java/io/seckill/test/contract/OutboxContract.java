@@ -74,8 +74,9 @@ public abstract class OutboxContract {
     @Test
     void holdsParcelsOfAnySize() {
         Outbox outbox = node(NEVER);
-        List<Reservation> many =
-                IntStream.range(0, 5_000).mapToObj(i -> Samples.one(sale, Samples.buyer(i))).toList();
+        List<Reservation> many = IntStream.range(0, 5_000)
+                .mapToObj(i -> Samples.one(sale, Samples.buyer(i)))
+                .toList();
 
         outbox.append(sale, many);
 
@@ -100,7 +101,8 @@ public abstract class OutboxContract {
         Reservation poison = Samples.one(sale, Samples.buyer(1));
         outbox.append(sale, List.of(poison, Samples.one(sale, Samples.buyer(2))));
         Parcel parcel = takeOne(outbox);
-        List<DeadLetter> dead = List.of(new DeadLetter(poison, 8, "first error", "last error, with 'quotes' and \n a line"));
+        List<DeadLetter> dead =
+                List.of(new DeadLetter(poison, 8, "first error", "last error, with 'quotes' and \n a line"));
 
         outbox.settle(parcel, dead);
         outbox.settle(parcel, dead);

@@ -139,7 +139,9 @@ class OrderRelayTest {
             return outbox.deadLetters().size() == 2;
         });
 
-        assertThat(outbox.deadLetters()).extracting(DeadLetter::reservation).containsExactlyInAnyOrderElementsOf(poison);
+        assertThat(outbox.deadLetters())
+                .extracting(DeadLetter::reservation)
+                .containsExactlyInAnyOrderElementsOf(poison);
         awaitEmpty();
     }
 
@@ -231,10 +233,7 @@ class OrderRelayTest {
     @Test
     void wrongAnswersAreNoAnswers() {
         List<List<Delivery>> wrong = Arrays.asList(
-                null,
-                List.of(),
-                Collections.nCopies(9, Delivery.stored()),
-                Collections.singletonList(null));
+                null, List.of(), Collections.nCopies(9, Delivery.stored()), Collections.singletonList(null));
         for (List<Delivery> answers : wrong) {
             List<Reservation> all = append(1, 2);
             sink.answer(call -> call.contains(all.get(0)) ? answers : sink.store(call));
@@ -243,7 +242,9 @@ class OrderRelayTest {
             awaitEmpty();
             relay.stop();
 
-            assertThat(sink.orders).doesNotContainKey(all.get(0).order()).containsKey(all.get(1).order());
+            assertThat(sink.orders)
+                    .doesNotContainKey(all.get(0).order())
+                    .containsKey(all.get(1).order());
             assertThat(outbox.deadLetters()).extracting(DeadLetter::reservation).contains(all.get(0));
         }
         assertThat(outbox.deadLetters()).hasSize(wrong.size());

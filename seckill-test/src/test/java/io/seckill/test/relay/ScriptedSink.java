@@ -28,7 +28,8 @@ final class ScriptedSink implements OrderSink {
     /** From now on calls with such an order fail as a whole. */
     void poison(OrderId order, Throwable failure) {
         answer(reservations -> {
-            if (reservations.stream().anyMatch(reservation -> reservation.order().equals(order))) {
+            if (reservations.stream()
+                    .anyMatch(reservation -> reservation.order().equals(order))) {
                 throw ScriptedSink.<RuntimeException>sneaky(failure);
             }
             return store(reservations);
@@ -59,7 +60,8 @@ final class ScriptedSink implements OrderSink {
 
     long callsWith(OrderId order) {
         return calls.stream()
-                .filter(call -> call.stream().anyMatch(reservation -> reservation.order().equals(order)))
+                .filter(call -> call.stream()
+                        .anyMatch(reservation -> reservation.order().equals(order)))
                 .count();
     }
 
