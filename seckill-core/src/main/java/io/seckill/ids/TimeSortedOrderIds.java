@@ -1,5 +1,7 @@
 package io.seckill.ids;
 
+import static java.util.Objects.requireNonNull;
+
 import io.seckill.OrderId;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.spi.OrderIds;
@@ -40,7 +42,7 @@ public final class TimeSortedOrderIds implements OrderIds {
     @Override
     public OrderId next() {
         while (true) {
-            Millisecond present = current.get();
+            Millisecond present = requireNonNull(current.get());
             long now = lease.nowMs();
             if (now <= present.stampMs) {
                 long id = present.tryNext();
