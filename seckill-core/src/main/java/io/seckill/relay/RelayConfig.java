@@ -92,8 +92,11 @@ public record RelayConfig(
 
     /** The pause before the next try, after so many failures in a row. */
     long pauseNanos(int failures) {
-        double doubled = firstPause.toNanos() * Math.pow(2, Math.max(0, failures - 1));
-        return (long) Math.min(doubled, maxPause.toNanos());
+        long pause = firstPause.toNanos();
+        for (int i = 1; i < failures && pause < maxPause.toNanos(); i++) {
+            pause *= 2;
+        }
+        return Math.min(pause, maxPause.toNanos());
     }
 
     private static ThreadFactory daemons() {

@@ -96,7 +96,7 @@ class OrderRelayTest {
     void aPoisonOrderAloneGoesToTheDeadLetters() {
         List<Reservation> all = append(1, 5);
         Reservation poison = all.get(2);
-        sink.poison(poison.order(), new IllegalStateException("cannot parse"));
+        sink.poison(poison.order(), OrderRelayTest::cannotParse);
         relay(CONFIG).start();
 
         awaitEmpty();
@@ -112,7 +112,7 @@ class OrderRelayTest {
     @Test
     void aPoisonOrderThatIsAloneFromTheStartIsGivenUpToo() {
         Reservation poison = append(1, 1).get(0);
-        sink.poison(poison.order(), new IllegalStateException("cannot parse"));
+        sink.poison(poison.order(), OrderRelayTest::cannotParse);
         relay(CONFIG).start();
 
         awaitEmpty();
@@ -165,7 +165,9 @@ class OrderRelayTest {
     @Test
     void anErrorOfTheSinkDoesNotEndAWorker() {
         List<Reservation> all = append(1, 3);
-        sink.poison(all.get(0).order(), new StackOverflowError("deep"));
+        sink.poison(all.get(0).order(), () -> {
+            throw new StackOverflowError("deep");
+        });
         relay(CONFIG.withWorkers(1)).start();
         awaitEmpty();
 
@@ -454,6 +456,10 @@ class OrderRelayTest {
         await().pollInterval(Duration.ofMillis(5))
                 .atMost(PATIENCE)
                 .until(() -> outbox.backlog(0).parcels() == 0);
+    }
+
+    private static void cannotParse() {
+        throw new IllegalStateException("cannot parse");
     }
 
     private static void awaitLatch(CountDownLatch latch) {
