@@ -1,0 +1,178 @@
+package io.seckill.redis;
+
+import io.seckill.SeckillUnavailableException;
+import io.seckill.ids.NodeLease;
+import io.seckill.redis.driver.LuaScript;
+import io.seckill.redis.driver.RedisDriver;
+import io.seckill.redis.driver.Reply;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Leases a node number in Redis and prolongs it from one daemon thread. A lease that is lost, because Redis lost its data or somebody
+ * else has the number, is replaced by that of another number; what was granted before may be used to its end.
+ *
+ * @since 0.1
+ */
+public final class RedisNodeLease implements NodeLease, AutoCloseable {
+
+    /** Term of a lease unless configured: so long ids can be made without Redis. */
+    public static final Duration DEFAULT_TERM = Duration.ofSeconds(10);
+
+    private static final Logger log = LoggerFactory.getLogger(RedisNodeLease.class);
+    private static final LuaScript LEASE = LuaScript.beside(RedisNodeLease.class, "lease-node.lua");
+    private static final int NONE = -1;
+
+    private final RedisDriver driver;
+    private final RedisKeys keys;
+    private final long termMs;
+    private final String token = UUID.randomUUID().toString();
+    private final ScheduledExecutorService renewal;
+
+    /** Used by the renewing thread only; its stretch may still be empty. */
+    private @Nullable Grant held;
+
+    private volatile @Nullable Grant usable;
+    private volatile Clock clock = new Clock(0, System.nanoTime());
+    private volatile @Nullable String problem;
+
+    /** Leases a number for {@link #DEFAULT_TERM}. */
+    public RedisNodeLease(RedisDriver driver, RedisKeys keys) {
+        this(driver, keys, DEFAULT_TERM);
+    }
+
+    /**
+     * Leases a number, and returns with or without one: if there is none to be had it goes on trying.
+     *
+     * @param term how long a lease lasts; prolonged every third of it
+     */
+    public RedisNodeLease(RedisDriver driver, RedisKeys keys, Duration term) {
+        this.driver = driver;
+        this.keys = keys;
+        this.termMs = term.toMillis();
+        this.renewal = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "seckill-node-lease");
+            thread.setDaemon(true);
+            return thread;
+        });
+        long pause = renew();
+        if (usable == null && problem == null) {
+            // a number that nobody had: its stretch begins with the first renewal
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pause));
+            pause = renew();
+        }
+        schedule(pause);
+    }
+
+    @Override
+    public Grant current() {
+        Grant grant = usable;
+        if (grant == null) {
+            throw SeckillUnavailableException.nothingChanged(
+                    "no order id can be made: there is no node number yet" + because(), null);
+        }
+        if (nowMs() >= grant.untilMs()) {
+            throw SeckillUnavailableException.nothingChanged(
+                    "no order id can be made: the lease of node number " + grant.number() + " is over" + because(),
+                    null);
+        }
+        return grant;
+    }
+
+    @Override
+    public long nowMs() {
+        return clock.nowMs();
+    }
+
+    /** Stops renewing. What is granted may be used to its end; then the number is free for others. */
+    @Override
+    public void close() {
+        renewal.shutdownNow();
+    }
+
+    private String because() {
+        String why = problem;
+        return why == null ? "" : ": " + why;
+    }
+
+    private void schedule(long delayMs) {
+        try {
+            renewal.schedule(() -> schedule(renew()), delayMs, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // closed
+        }
+    }
+
+    /** Renews or leases anew. Returns milliseconds until the next time. */
+    private long renew() {
+        try {
+            long delay = accept(call());
+            if (problem != null) {
+                log.warn("Order ids have a node number again: {}", held);
+                problem = null;
+            }
+            return delay;
+        } catch (RuntimeException e) {
+            if (problem == null) {
+                log.warn("Could not lease or renew a node number for order ids; trying again until it works", e);
+            }
+            problem = String.valueOf(e.getMessage());
+            return termMs / 10;
+        }
+    }
+
+    private Reply call() {
+        Grant mine = held;
+        List<String> args = List.of(
+                token,
+                Long.toString(termMs),
+                Integer.toString(NUMBERS),
+                Integer.toString(mine == null ? NONE : mine.number()),
+                Integer.toString(ThreadLocalRandom.current().nextInt(NUMBERS)));
+        return RedisCall.await(driver, LEASE, List.of(keys.nodes()), args, reply -> reply);
+    }
+
+    private long accept(Reply reply) {
+        int number = (int) reply.number(0);
+        long now = reply.number(1);
+        long from = reply.number(2);
+        long until = reply.number(3);
+        if (number == NONE) {
+            held = null;
+            throw new IllegalStateException("all " + NUMBERS + " node numbers in " + keys.nodes()
+                    + " are leased; run fewer nodes, or wait for the leases of dead ones to end");
+        }
+        Grant before = held;
+        if (from == 0 && before != null) {
+            from = before.fromMs();
+        } else if (before != null) {
+            log.warn("Node number {} was lost; order ids go on with number {}", before.number(), number);
+        }
+        Grant grant = new Grant(number, from, until);
+        held = grant;
+        clock = new Clock(now, System.nanoTime());
+        if (from < until) {
+            usable = grant;
+        }
+        long ahead = until - Math.max(now, from);
+        return Math.max(termMs / 100, Math.min(termMs, ahead) / 3);
+    }
+
+    /** The clock of Redis, going on by itself. */
+    private record Clock(long redisMs, long nanos) {
+
+        long nowMs() {
+            return redisMs + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+-- append-parcel.lua, version 1: appends a parcel to one partition of the outbox, for gates that do not do so themselves.
+--
+-- KEYS[1]  <prefix>:{P}:outbox   stream: one message per parcel
+-- ARGV[1]  sale id
+-- ARGV[2]  number of reservations
+-- ARGV[3]  reservations: buyer and entry by turns, with blanks between
+-- ARGV[4]  channel for announcements
+-- ARGV[5]  announcement that the outbox is no longer empty
+--
+-- Returns  { id }: the id of the parcel.
+--
+-- Errors: WRONGTYPE if the key is of another type; nothing is changed then.
+-- Cost: O(length). Cluster: one key.
+
+local idle = redis.call('XLEN', KEYS[1]) == 0
+local id = redis.call('XADD', KEYS[1], '*', 'sale', ARGV[1], 'n', ARGV[2], 'r', ARGV[3])
+if idle then
+  redis.pcall('PUBLISH', ARGV[4], ARGV[5])
+end
+
+return { id }
