@@ -19,7 +19,8 @@ public interface NodeLease {
     Grant current();
 
     /**
-     * Returns milliseconds since 1970 by the clock that the grants are measured with. It may step back a little when it is adjusted.
+     * Returns milliseconds since 1970 by the clock to stamp with. It may step back a little when it is adjusted, and may run ahead of
+     * the time of day, to be within the stretch.
      */
     long nowMs();
 

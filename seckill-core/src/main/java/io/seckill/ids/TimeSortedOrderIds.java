@@ -32,7 +32,7 @@ public final class TimeSortedOrderIds implements OrderIds {
     private static final long MAX_STAMP = (1L << (63 - NODE_BITS - SEQUENCE_BITS)) - 1;
 
     private final NodeLease lease;
-    private final AtomicReference<Millisecond> current = new AtomicReference<>(new Millisecond(0, 0, 0));
+    private final AtomicReference<Millisecond> current = new AtomicReference<>(new Millisecond(-1, 0, 0));
 
     /** Makes ids under the numbers of this lease. */
     public TimeSortedOrderIds(NodeLease lease) {

@@ -93,6 +93,23 @@ class TimeSortedOrderIdsTest {
     }
 
     @Test
+    void makesNothingWithoutAGrantEvenIfTheClockStandsAtZero() {
+        NodeLease none = new NodeLease() {
+            @Override
+            public Grant current() {
+                throw SeckillUnavailableException.nothingChanged("no number yet", null);
+            }
+
+            @Override
+            public long nowMs() {
+                return 0;
+            }
+        };
+
+        assertThatExceptionOfType(SeckillUnavailableException.class).isThrownBy(new TimeSortedOrderIds(none)::next);
+    }
+
+    @Test
     void nodesDoNotMeet() {
         Set<Long> made = new HashSet<>();
         for (int node = 0; node < NodeLease.NUMBERS; node++) {

@@ -8,9 +8,7 @@ import io.seckill.redis.driver.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -37,13 +35,12 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
     private final RedisKeys keys;
     private final long termMs;
     private final String token = UUID.randomUUID().toString();
-    private final ScheduledExecutorService renewal;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Used by the renewing thread only; its stretch may still be empty. */
     private @Nullable Grant held;
 
-    private volatile @Nullable Grant usable;
-    private volatile Clock clock = new Clock(0, System.nanoTime());
+    private volatile @Nullable Stretch usable;
     private volatile @Nullable String problem;
 
     /** Leases a number for {@link #DEFAULT_TERM}. */
@@ -60,44 +57,43 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
         this.driver = driver;
         this.keys = keys;
         this.termMs = term.toMillis();
-        this.renewal = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "seckill-node-lease");
-            thread.setDaemon(true);
-            return thread;
-        });
         long pause = renew();
         if (usable == null && problem == null) {
             // a number that nobody had: its stretch begins with the first renewal
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pause));
             pause = renew();
         }
-        schedule(pause);
+        long first = pause;
+        Thread renewal = new Thread(() -> renewUntilClosed(first), "seckill-node-lease");
+        renewal.setDaemon(true);
+        renewal.start();
     }
 
     @Override
     public Grant current() {
-        Grant grant = usable;
-        if (grant == null) {
+        Stretch stretch = usable;
+        if (stretch == null) {
             throw SeckillUnavailableException.nothingChanged(
                     "no order id can be made: there is no node number yet" + because(), null);
         }
-        if (nowMs() >= grant.untilMs()) {
+        if (stretch.nowMs() >= stretch.grant.untilMs()) {
             throw SeckillUnavailableException.nothingChanged(
-                    "no order id can be made: the lease of node number " + grant.number() + " is over" + because(),
+                    "no order id can be made: the lease of node number " + stretch.grant.number() + " is over" + because(),
                     null);
         }
-        return grant;
+        return stretch.grant;
     }
 
     @Override
     public long nowMs() {
-        return clock.nowMs();
+        Stretch stretch = usable;
+        return stretch == null ? 0 : stretch.nowMs();
     }
 
     /** Stops renewing. What is granted may be used to its end; then the number is free for others. */
     @Override
     public void close() {
-        renewal.shutdownNow();
+        closed.countDown();
     }
 
     private String because() {
@@ -105,11 +101,14 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
         return why == null ? "" : ": " + why;
     }
 
-    private void schedule(long delayMs) {
+    private void renewUntilClosed(long firstPause) {
+        long pause = firstPause;
         try {
-            renewal.schedule(() -> schedule(renew()), delayMs, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            // closed
+            while (!closed.await(pause, TimeUnit.MILLISECONDS)) {
+                pause = renew();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -160,19 +159,29 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
         }
         Grant grant = new Grant(number, from, until);
         held = grant;
-        clock = new Clock(now, System.nanoTime());
+        Stretch last = usable;
         if (from < until) {
-            usable = grant;
+            boolean goesOn = last != null && last.grant.number() == number && last.grant.fromMs() == from;
+            usable = new Stretch(grant, goesOn ? last.sinceMs : now, now, System.nanoTime());
         }
         long ahead = until - Math.max(now, from);
         return Math.max(termMs / 100, Math.min(termMs, ahead) / 3);
     }
 
-    /** The clock of Redis, going on by itself. */
-    private record Clock(long redisMs, long nanos) {
+    /**
+     * A grant that is not empty, and the clock of Redis, going on by itself from when the grant was given.
+     *
+     * <p>In a grant that lies in the future the clock goes at half speed until the time of day has caught up: the grant grows at full
+     * speed, but only at each renewal.
+     *
+     * @param sinceMs when the first of it could be used
+     */
+    private record Stretch(Grant grant, long sinceMs, long redisMs, long nanos) {
 
         long nowMs() {
-            return redisMs + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+            long now = redisMs + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+            long ahead = grant.fromMs() + (now - sinceMs) / 2;
+            return Math.max(now, Math.min(ahead, grant.untilMs() - 1)); // a late renewal must not end it early
         }
     }
 }
