@@ -78,7 +78,8 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
         }
         if (stretch.nowMs() >= stretch.grant.untilMs()) {
             throw SeckillUnavailableException.nothingChanged(
-                    "no order id can be made: the lease of node number " + stretch.grant.number() + " is over" + because(),
+                    "no order id can be made: the lease of node number " + stretch.grant.number() + " is over"
+                            + because(),
                     null);
         }
         return stretch.grant;

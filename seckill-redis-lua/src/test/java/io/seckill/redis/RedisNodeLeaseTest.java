@@ -97,7 +97,9 @@ class RedisNodeLeaseTest {
         first.close();
 
         NodeLease second = lease();
-        await().atMost(PATIENCE).ignoreException(SeckillUnavailableException.class).until(() -> second.current() != null);
+        await().atMost(PATIENCE)
+                .ignoreException(SeckillUnavailableException.class)
+                .until(() -> second.current() != null);
 
         assertThat(second.current().number()).isEqualTo(7);
         assertThat(second.current().fromMs()).isGreaterThanOrEqualTo(before.untilMs());
@@ -130,7 +132,8 @@ class RedisNodeLeaseTest {
 
         await().atMost(PATIENCE).until(() -> lease.current().number() != number);
         ids.next();
-        assertThat(redis.command("HGET", keys.nodes(), Integer.toString(number))).isEqualTo("somebody:" + FAR);
+        assertThat(redis.command("HGET", keys.nodes(), Integer.toString(number)))
+                .isEqualTo("somebody:" + FAR);
     }
 
     @Test

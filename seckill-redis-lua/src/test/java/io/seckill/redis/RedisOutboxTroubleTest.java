@@ -201,7 +201,9 @@ class RedisOutboxTroubleTest {
 
     private List<String> consumers() {
         return ((List<?>) redis.command("XINFO", "CONSUMERS", keys.outbox(0), RedisOutbox.GROUP))
-                .stream().map(consumer -> String.valueOf(((List<?>) consumer).get(1))).toList();
+                .stream()
+                        .map(consumer -> String.valueOf(((List<?>) consumer).get(1)))
+                        .toList();
     }
 
     private List<List<String>> deadLetters() {

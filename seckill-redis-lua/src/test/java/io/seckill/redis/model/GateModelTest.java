@@ -32,6 +32,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -42,8 +43,9 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  */
 class GateModelTest {
 
-    private static final int SEQUENCES = 250;
-    private static final int STEPS = 80; // 20,000 steps a build
+    private static final int SEQUENCES = 300;
+    private static final int LONGEST = 160;
+    private static final int LEAST_STEPS_PER_BUILD = 20_000;
     private static final int SALES = 4;
     private static final int BUYERS = 3;
     private static final Instant NOW = Instant.now();
@@ -53,6 +55,7 @@ class GateModelTest {
     private static RedisLuaGate gate;
     private static RedisLuaSaleRegistry registry;
     private static int sequence;
+    private static int steps;
 
     private final Map<Integer, SaleModel> models = new HashMap<>();
 
@@ -69,13 +72,15 @@ class GateModelTest {
     static void disconnect() {
         driver.close();
         client.shutdown();
+        assertThat(steps).isGreaterThanOrEqualTo(LEAST_STEPS_PER_BUILD);
     }
 
     @Property(tries = SEQUENCES)
-    void behavesLikeTheModel(@ForAll("sequences") List<Step> steps) {
+    void behavesLikeTheModel(@ForAll("sequences") List<Step> sequenceOfSteps) {
         sequence++;
         models.clear();
-        for (Step step : steps) {
+        for (Step step : sequenceOfSteps) {
+            steps++;
             take(step);
             assertAgreement(step.sale());
         }
@@ -202,6 +207,6 @@ class GateModelTest {
                 Tuple.of(2, sale.map(Step.Pause::new)),
                 Tuple.of(4, sale.map(Step.Resume::new)),
                 Tuple.of(1, sale.map(Step.Close::new)));
-        return step.list().ofSize(STEPS);
+        return step.list().ofMinSize(1).ofMaxSize(LONGEST).withSizeDistribution(RandomDistribution.uniform());
     }
 }
