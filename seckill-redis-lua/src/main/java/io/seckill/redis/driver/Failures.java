@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 final class Failures {
 
     /**
-     * Errors that Redis gives instead of running a script, or at its first write. The scripts use WRONGTYPE for their own checks, too.
-     * Redis 6.2 hides the code in the middle of the message.
+     * Errors that Redis gives instead of running a script, or at its first write; a missing permission also later, if it is one for a
+     * command of the script. Redis 6.2 hides the code in the middle of the message.
      */
-    private static final Pattern REFUSED =
-            Pattern.compile("\\b(NOSCRIPT|WRONGTYPE|OOM|READONLY|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN"
-                    + "|MOVED|ASK|TRYAGAIN|CROSSSLOT|NOAUTH|WRONGPASS|NOPERM|MISCONF|NOREPLICAS)\\b");
+    private static final Pattern REFUSED = Pattern.compile(
+            "\\b(NOSCRIPT|WRONGTYPE|OOM|READONLY|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN"
+                    + "|MOVED|ASK|TRYAGAIN|CROSSSLOT|NOAUTH|WRONGPASS|NOPERM(?! ACL failure in script)|MISCONF|NOREPLICAS)\\b");
 
     private static final Pattern NO_SCRIPT = Pattern.compile("\\bNOSCRIPT\\b");
 
@@ -30,12 +30,13 @@ final class Failures {
 
     /** Returns the failure of a call that was sent; {@code error} is what Redis replied, null if it did not. */
     static SeckillUnavailableException sent(LuaScript script, @Nullable String error, @Nullable Throwable cause) {
-        if (error != null && REFUSED.matcher(withoutArguments(error)).find()) {
-            return SeckillUnavailableException.nothingChanged(
-                    "Redis refused " + script + ": " + withoutArguments(error), cause);
+        if (error == null) {
+            return SeckillUnavailableException.outcomeUnknown("no reply from Redis to " + script + why(cause), cause);
         }
-        return SeckillUnavailableException.outcomeUnknown(
-                "no usable reply from Redis to " + script + why(cause), cause);
+        String said = withoutArguments(error);
+        return REFUSED.matcher(said).find()
+                ? SeckillUnavailableException.nothingChanged("Redis refused " + script + ": " + said, cause)
+                : SeckillUnavailableException.outcomeUnknown("Redis failed at " + script + ": " + said, cause);
     }
 
     static boolean noScript(@Nullable String error) {
