@@ -1,0 +1,153 @@
+package io.seckill.jdbc;
+
+import io.seckill.Opening;
+import io.seckill.Order;
+import io.seckill.OrderId;
+import io.seckill.Reservation;
+import io.seckill.Sale;
+import io.seckill.SaleId;
+import io.seckill.spi.Delivery;
+import io.seckill.spi.OrderLedger;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/**
+ * Keeps orders in MySQL or MariaDB, in the tables of {@code db/seckill/mysql/V1__seckill.sql}. Never beyond a sale's total or a buyer's
+ * limit, whatever the gate accepted before.
+ *
+ * <p>The reservations of one sale are stored in one transaction, however many they are: it locks the sale's row, sorts out what is
+ * stored or refused, inserts the rest with one statement and counts it with another. It is a transaction of its own even inside one of
+ * the caller's. Deadlocks and lock timeouts are tried again a few times.
+ *
+ * <p>Safe at REPEATABLE READ, the servers' default, and at READ COMMITTED. At REPEATABLE READ a transaction sees the database as it was
+ * at its first plain read, not at its begin. Locking the sale's row is the first statement and is no plain read, it always returns the
+ * newest row; so the plain reads after it see everything that was committed by whoever had the lock before. The same order keeps
+ * MariaDB's {@code innodb_snapshot_isolation} from complaining: while there is no snapshot, no row can have changed since.
+ *
+ * <p>Thread-safe. How long a call may hang on a dead network is up to the driver: set a socket timeout in its URL.
+ *
+ * @since 0.1
+ */
+public final class JdbcOrderLedger implements OrderLedger {
+
+    private final OrderTables tables;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    /** Makes a ledger with transactions of its own on this data source, stamping orders by the system's clock. */
+    public JdbcOrderLedger(DataSource dataSource) {
+        this(dataSource, new JdbcTransactionManager(dataSource), Clock.systemUTC());
+    }
+
+    /**
+     * Makes a ledger for a host with a transaction manager of its own.
+     *
+     * @param dataSource where the tables are
+     * @param manager the manager that the host uses for this data source, for instance that of JPA
+     * @param clock stamps the orders
+     */
+    public JdbcOrderLedger(DataSource dataSource, PlatformTransactionManager manager, Clock clock) {
+        this.tables = new OrderTables(new JdbcTemplate(dataSource));
+        this.transactions = new Transactions(manager);
+        this.clock = clock;
+    }
+
+    @Override
+    public Opening open(Sale sale) {
+        try {
+            return openOnce(sale);
+        } catch (DuplicateKeyException e) {
+            // another node was faster; now its row is there to be seen
+            return openOnce(sale);
+        }
+    }
+
+    @Override
+    public boolean addStock(SaleId sale, long quantity) {
+        if (quantity < 1) {
+            throw new IllegalArgumentException("stock to add must be at least 1, but was " + quantity);
+        }
+        return transactions.write("add stock to sale " + sale, () -> {
+            Optional<SaleRow> row = tables.lock(sale);
+            row.map(SaleRow::sale)
+                    .map(known -> known.withTotal(known.total() + quantity))
+                    .ifPresent(changed -> tables.setTotal(sale, changed.total()));
+            return row.isPresent();
+        });
+    }
+
+    @Override
+    public Optional<Order> find(OrderId order) {
+        return transactions.read("find order " + order, () -> tables.orders(List.of(order)).stream()
+                .map(OrderRow::order)
+                .findFirst());
+    }
+
+    @Override
+    public List<Delivery> deliver(List<Reservation> reservations) {
+        Map<SaleId, List<Integer>> places = new LinkedHashMap<>();
+        IntStream.range(0, reservations.size()).forEach(place -> places
+                .computeIfAbsent(reservations.get(place).sale(), sale -> new ArrayList<>())
+                .add(place));
+        Delivery[] answers = new Delivery[reservations.size()];
+        places.forEach((sale, ofSale) -> {
+            List<Delivery> deliveries = deliver(sale, ofSale.stream().map(reservations::get).toList());
+            IntStream.range(0, ofSale.size()).forEach(i -> answers[ofSale.get(i)] = deliveries.get(i));
+        });
+        return List.of(answers);
+    }
+
+    private List<Delivery> deliver(SaleId sale, List<Reservation> reservations) {
+        try {
+            return store(sale, reservations);
+        } catch (DuplicateKeyException e) {
+            // Somebody inserted an order id or a slot without this sale's lock: another sale's order, or the host's own code. It is
+            // committed now, so another look sees it, and alone each reservation answers only for itself.
+            return reservations.stream()
+                    .map(reservation -> store(sale, List.of(reservation)).get(0))
+                    .toList();
+        }
+    }
+
+    private List<Delivery> store(SaleId sale, List<Reservation> reservations) {
+        return transactions.write("store orders of sale " + sale, () -> tables.lock(sale)
+                .map(row -> store(row, reservations))
+                .orElseGet(() -> Collections.nCopies(
+                        reservations.size(), Delivery.retry("sale " + sale + " is unknown to the ledger; open it first"))));
+    }
+
+    private List<Delivery> store(SaleRow row, List<Reservation> reservations) {
+        SaleId sale = row.sale().id();
+        Intake intake = new Intake(
+                row,
+                tables.orders(reservations.stream().map(Reservation::order).toList()),
+                tables.liveOrders(sale, reservations.stream().map(Reservation::buyer).toList()),
+                clock.instant());
+        List<Delivery> deliveries = reservations.stream().map(intake::take).toList();
+        tables.insert(intake.added());
+        if (intake.items() > 0) {
+            tables.addHeld(sale, intake.items());
+        }
+        return deliveries;
+    }
+
+    private Opening openOnce(Sale sale) {
+        return transactions.write("open sale " + sale.id(), () -> tables.sale(sale.id())
+                .<Opening>map(row -> row.isDefinedAs(sale) ? new Opening.Unchanged() : new Opening.Different(sale, row.sale()))
+                .orElseGet(() -> {
+                    tables.insert(sale);
+                    return new Opening.Created();
+                }));
+    }
+}

@@ -1,0 +1,28 @@
+package io.seckill.jdbc;
+
+import javax.sql.DataSource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+/**
+ * Creates the ledger's tables where no migration tool does. With Flyway, add {@code classpath:db/seckill/mysql} to its locations instead.
+ *
+ * @since 0.1
+ */
+public final class JdbcSchema {
+
+    private static final String SCRIPT = "db/seckill/mysql/V1__seckill.sql";
+
+    private JdbcSchema() {}
+
+    /**
+     * Creates the tables that are missing; changes no table that is there.
+     *
+     * @throws org.springframework.jdbc.datasource.init.ScriptException if the user may not create tables, or the database is no MySQL
+     */
+    public static void create(DataSource dataSource) {
+        ClassPathResource script = new ClassPathResource(SCRIPT, JdbcSchema.class.getClassLoader());
+        DatabasePopulatorUtils.execute(new ResourceDatabasePopulator(script), dataSource);
+    }
+}

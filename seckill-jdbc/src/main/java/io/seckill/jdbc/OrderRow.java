@@ -1,0 +1,34 @@
+package io.seckill.jdbc;
+
+import io.seckill.Order;
+import io.seckill.OrderStatus;
+import io.seckill.ReleaseReason;
+import io.seckill.Reservation;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code seckill_order}.
+ *
+ * @param slot number of a live order among the buyer's, null if it is not live
+ */
+record OrderRow(
+        Reservation reservation,
+        OrderStatus status,
+        @Nullable Integer slot,
+        Optional<ReleaseReason> reason,
+        Instant created) {
+
+    static OrderRow live(Reservation reservation, int slot, Instant now) {
+        return new OrderRow(reservation, OrderStatus.UNPAID, slot, Optional.empty(), now);
+    }
+
+    static OrderRow refused(Reservation reservation, ReleaseReason reason, Instant now) {
+        return new OrderRow(reservation, OrderStatus.REFUSED, null, Optional.of(reason), now);
+    }
+
+    Order order() {
+        return new Order(reservation, status, reason, created);
+    }
+}

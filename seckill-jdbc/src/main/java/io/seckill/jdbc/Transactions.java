@@ -1,0 +1,52 @@
+package io.seckill.jdbc;
+
+import io.seckill.spi.SinkUnavailableException;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Runs work in a transaction of its own, again after a conflict, and tells an outage from a fault of the data. */
+final class Transactions {
+
+    private static final int ATTEMPTS = 3;
+
+    private final TransactionTemplate template;
+
+    Transactions(PlatformTransactionManager manager) {
+        template = new TransactionTemplate(manager);
+        // a caller's rollback must not take back what was answered as stored
+        template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+    }
+
+    /**
+     * Returns what the work returned, after its commit.
+     *
+     * @throws SinkUnavailableException if the database is out of order, or conflicts did not end
+     */
+    <T> T write(String what, Supplier<T> work) {
+        return judged(what, () -> Objects.requireNonNull(template.execute(status -> work.get())));
+    }
+
+    /** Returns what the work returned; it needs no transaction. */
+    <T> T read(String what, Supplier<T> work) {
+        return judged(what, work);
+    }
+
+    private static <T> T judged(String what, Supplier<T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return work.get();
+            } catch (RuntimeException e) {
+                SqlFailure failure = SqlFailure.of(e);
+                if (failure == SqlFailure.FAULT) {
+                    throw e;
+                }
+                if (failure == SqlFailure.OUTAGE || attempt == ATTEMPTS) {
+                    throw new SinkUnavailableException("the database cannot " + what + " now: " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+}
