@@ -7,7 +7,7 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
-import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
 
 /** What a failed transaction means. Judged by MySQL's own numbers, because they survive every layer of translation above. */
 enum SqlFailure {
@@ -39,7 +39,8 @@ enum SqlFailure {
 
     static SqlFailure of(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof CannotCreateTransactionException || cause instanceof CannotGetJdbcConnectionException) {
+            // begin, commit or rollback failed: the connection is gone, and pools report that without a number
+            if (cause instanceof TransactionException || cause instanceof CannotGetJdbcConnectionException) {
                 return OUTAGE;
             }
             if (cause instanceof SQLException sql) {

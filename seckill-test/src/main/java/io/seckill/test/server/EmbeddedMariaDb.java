@@ -44,7 +44,7 @@ final class EmbeddedMariaDb extends DatabaseServer {
         Files.writeString(file("start.sql"), String.join("\n",
                 "CREATE DATABASE IF NOT EXISTS " + SCHEMA + " CHARACTER SET utf8mb4;",
                 "CREATE USER IF NOT EXISTS " + username() + " IDENTIFIED BY '" + password + "';",
-                "GRANT ALL PRIVILEGES ON *.* TO " + username() + ";"));
+                "GRANT ALL PRIVILEGES ON *.* TO " + username() + " WITH GRANT OPTION;"));
         this.process = run();
     }
 
