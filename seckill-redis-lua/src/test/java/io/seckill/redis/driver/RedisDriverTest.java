@@ -1,6 +1,7 @@
 package io.seckill.redis.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.lettuce.core.RedisClient;
@@ -193,6 +194,22 @@ class RedisDriverTest {
                 .ignoreExceptions()
                 .until(() -> join(count()).size() == 1);
         assertThat(outcomes.done + outcomes.unknown + outcomes.unchanged).isEqualTo(200);
+    }
+
+    @Test
+    void neverRunsACallThatItReportedAsNotSent() {
+        assumeThat(kind)
+                .as("a connection shared with others keeps calls for later")
+                .isNotEqualTo(Kind.SPRING_DATA_LETTUCE);
+        join(count());
+        redis.kill();
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> failure(count()).outcomeKnown());
+        redis.restart();
+
+        await().atMost(Duration.ofSeconds(20))
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(join(count()).number(0)).isEqualTo(2));
     }
 
     @Test

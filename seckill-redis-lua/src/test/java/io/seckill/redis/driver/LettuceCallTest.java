@@ -1,0 +1,42 @@
+package io.seckill.redis.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LettuceCallTest {
+
+    private final LuaScript script = LuaScript.of("one.lua", "return { 1 }");
+    private final LettuceCall call = LettuceCall.byDigest(script, List.of("key"), List.of("a", "b"));
+
+    @Test
+    void isSentOnceItIsWritten() {
+        assertThat(call.sent()).isFalse();
+        assertThat(written()).contains("EVALSHA", script.sha1(), "key");
+        assertThat(call.sent()).isTrue();
+        assertThat(call.withdraw()).isFalse();
+    }
+
+    @Test
+    void isWrittenAgainWhenAClusterRedirectsIt() {
+        assertThat(written()).isEqualTo(written());
+    }
+
+    @Test
+    void writesAHarmlessCommandOnceItIsWithdrawn() {
+        assertThat(call.withdraw()).isTrue();
+
+        assertThat(written()).isEqualTo("*1\r\n$4\r\nPING\r\n");
+        assertThat(call.sent()).isFalse();
+    }
+
+    private String written() {
+        ByteBuf buffer = Unpooled.buffer();
+        call.encode(buffer);
+        return buffer.toString(StandardCharsets.UTF_8);
+    }
+}
