@@ -80,8 +80,7 @@ public final class InMemoryOrderLedger implements OrderLedger {
             }
             Reservation reservation = order.reservation();
             book(reservation.sale()).give(reservation.buyer(), -reservation.quantity());
-            return new Order(
-                    reservation, OrderStatus.CANCELLED, Optional.of(ReleaseReason.CANCELLED), order.created());
+            return new Order(reservation, OrderStatus.CANCELLED, Optional.of(ReleaseReason.CANCELLED), order.created());
         });
     }
 

@@ -75,10 +75,12 @@ final class Intake {
     }
 
     private Optional<ReleaseReason> refusal(Reservation reservation) {
-        if (slotsOf(reservation.buyer()).items + reservation.quantity() > sale.sale().limit()) {
+        if (slotsOf(reservation.buyer()).items + reservation.quantity()
+                > sale.sale().limit()) {
             return Optional.of(ReleaseReason.LIMIT_REACHED);
         }
-        boolean fits = sale.held() + items + reservation.quantity() <= sale.sale().total();
+        boolean fits =
+                sale.held() + items + reservation.quantity() <= sale.sale().total();
         return fits ? Optional.empty() : Optional.of(ReleaseReason.NO_STOCK);
     }
 

@@ -89,20 +89,23 @@ public final class JdbcOrderLedger implements OrderLedger {
 
     @Override
     public Optional<Order> find(OrderId order) {
-        return transactions.read("find order " + order, () -> tables.orders(List.of(order)).stream()
-                .map(OrderRow::order)
-                .findFirst());
+        return transactions.read(
+                "find order " + order,
+                () -> tables.orders(List.of(order)).stream()
+                        .map(OrderRow::order)
+                        .findFirst());
     }
 
     @Override
     public List<Delivery> deliver(List<Reservation> reservations) {
         Map<SaleId, List<Integer>> places = new LinkedHashMap<>();
-        IntStream.range(0, reservations.size()).forEach(place -> places
-                .computeIfAbsent(reservations.get(place).sale(), sale -> new ArrayList<>())
-                .add(place));
+        IntStream.range(0, reservations.size())
+                .forEach(place -> places.computeIfAbsent(reservations.get(place).sale(), sale -> new ArrayList<>())
+                        .add(place));
         Delivery[] answers = new Delivery[reservations.size()];
         places.forEach((sale, ofSale) -> {
-            List<Delivery> deliveries = deliver(sale, ofSale.stream().map(reservations::get).toList());
+            List<Delivery> deliveries =
+                    deliver(sale, ofSale.stream().map(reservations::get).toList());
             IntStream.range(0, ofSale.size()).forEach(i -> answers[ofSale.get(i)] = deliveries.get(i));
         });
         return List.of(answers);
@@ -112,7 +115,8 @@ public final class JdbcOrderLedger implements OrderLedger {
         try {
             return store(sale, reservations);
         } catch (DuplicateKeyException e) {
-            // Somebody inserted an order id or a slot without this sale's lock: another sale's order, or the host's own code. It is
+            // Somebody inserted an order id or a slot without this sale's lock: another sale's order, or the host's own
+            // code. It is
             // committed now, so another look sees it, and alone each reservation answers only for itself.
             return reservations.stream()
                     .map(reservation -> store(sale, List.of(reservation)).get(0))
@@ -121,10 +125,13 @@ public final class JdbcOrderLedger implements OrderLedger {
     }
 
     private List<Delivery> store(SaleId sale, List<Reservation> reservations) {
-        return transactions.write("store orders of sale " + sale, () -> tables.lock(sale)
-                .map(row -> store(row, reservations))
-                .orElseGet(() -> Collections.nCopies(
-                        reservations.size(), Delivery.retry("sale " + sale + " is unknown to the ledger; open it first"))));
+        return transactions.write(
+                "store orders of sale " + sale,
+                () -> tables.lock(sale)
+                        .map(row -> store(row, reservations))
+                        .orElseGet(() -> Collections.nCopies(
+                                reservations.size(),
+                                Delivery.retry("sale " + sale + " is unknown to the ledger; open it first"))));
     }
 
     private List<Delivery> store(SaleRow row, List<Reservation> reservations) {
@@ -132,7 +139,8 @@ public final class JdbcOrderLedger implements OrderLedger {
         Intake intake = new Intake(
                 row,
                 tables.orders(reservations.stream().map(Reservation::order).toList()),
-                tables.liveOrders(sale, reservations.stream().map(Reservation::buyer).toList()),
+                tables.liveOrders(
+                        sale, reservations.stream().map(Reservation::buyer).toList()),
                 clock.instant());
         List<Delivery> deliveries = reservations.stream().map(intake::take).toList();
         tables.insert(intake.added());
@@ -143,11 +151,15 @@ public final class JdbcOrderLedger implements OrderLedger {
     }
 
     private Opening openOnce(Sale sale) {
-        return transactions.write("open sale " + sale.id(), () -> tables.sale(sale.id())
-                .<Opening>map(row -> row.isDefinedAs(sale) ? new Opening.Unchanged() : new Opening.Different(sale, row.sale()))
-                .orElseGet(() -> {
-                    tables.insert(sale);
-                    return new Opening.Created();
-                }));
+        return transactions.write(
+                "open sale " + sale.id(),
+                () -> tables.sale(sale.id())
+                        .<Opening>map(row -> row.isDefinedAs(sale)
+                                ? new Opening.Unchanged()
+                                : new Opening.Different(sale, row.sale()))
+                        .orElseGet(() -> {
+                            tables.insert(sale);
+                            return new Opening.Created();
+                        }));
     }
 }

@@ -28,8 +28,9 @@ final class OrderTables {
 
     private static final String SALE = "SELECT sale_id, total, initial_total, held, buyer_limit, opens_at, closes_at"
             + " FROM seckill_sale WHERE sale_id = ?";
-    private static final String ORDER = "SELECT order_id, sale_id, buyer_id, quantity, status, live_slot, reason, created_at"
-            + " FROM seckill_order WHERE ";
+    private static final String ORDER =
+            "SELECT order_id, sale_id, buyer_id, quantity, status, live_slot, reason, created_at"
+                    + " FROM seckill_order WHERE ";
     private static final String INSERT_ORDERS = "INSERT INTO seckill_order"
             + " (order_id, sale_id, buyer_id, quantity, status, live_slot, reason, created_at, updated_at) VALUES ";
     private static final String ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -46,7 +47,8 @@ final class OrderTables {
 
     /** Locks the sale's row until the end of the transaction. */
     Optional<SaleRow> lock(SaleId id) {
-        return jdbc.query(SALE + " FOR UPDATE", OrderTables::saleRow, id.value()).stream().findFirst();
+        return jdbc.query(SALE + " FOR UPDATE", OrderTables::saleRow, id.value()).stream()
+                .findFirst();
     }
 
     void insert(Sale sale) {
@@ -70,20 +72,25 @@ final class OrderTables {
     }
 
     List<OrderRow> orders(Collection<OrderId> ids) {
-        return chunked(ids.stream().map(OrderId::value).distinct().toList(), chunk -> jdbc.query(
-                ORDER + "order_id IN (" + list("?", chunk.size()) + ")",
-                statement -> bind(statement, 1, chunk),
-                (row, number) -> orderRow(row)));
+        return chunked(
+                ids.stream().map(OrderId::value).distinct().toList(),
+                chunk -> jdbc.query(
+                        ORDER + "order_id IN (" + list("?", chunk.size()) + ")",
+                        statement -> bind(statement, 1, chunk),
+                        (row, number) -> orderRow(row)));
     }
 
     List<OrderRow> liveOrders(SaleId sale, Collection<BuyerId> buyers) {
-        return chunked(buyers.stream().map(BuyerId::value).distinct().toList(), chunk -> jdbc.query(
-                ORDER + "sale_id = ? AND live_slot IS NOT NULL AND buyer_id IN (" + list("?", chunk.size()) + ")",
-                statement -> {
-                    statement.setString(1, sale.value());
-                    bind(statement, 2, chunk);
-                },
-                (row, number) -> orderRow(row)));
+        return chunked(
+                buyers.stream().map(BuyerId::value).distinct().toList(),
+                chunk -> jdbc.query(
+                        ORDER + "sale_id = ? AND live_slot IS NOT NULL AND buyer_id IN (" + list("?", chunk.size())
+                                + ")",
+                        statement -> {
+                            statement.setString(1, sale.value());
+                            bind(statement, 2, chunk);
+                        },
+                        (row, number) -> orderRow(row)));
     }
 
     /** Inserts many rows with one statement, whatever the driver makes of JDBC batches. */

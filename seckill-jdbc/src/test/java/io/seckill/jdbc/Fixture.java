@@ -61,27 +61,33 @@ final class Fixture implements AutoCloseable {
 
     List<Reservation> live(Sale sale) {
         return new OrderTables(jdbc)
-                .orders(jdbc.queryForList(
-                                "SELECT order_id FROM seckill_order WHERE sale_id = ? AND live_slot IS NOT NULL",
-                                String.class,
-                                sale.id().value())
+                        .orders(jdbc
+                                .queryForList(
+                                        "SELECT order_id FROM seckill_order WHERE sale_id = ? AND live_slot IS NOT NULL",
+                                        String.class,
+                                        sale.id().value())
+                                .stream()
+                                .map(OrderId::new)
+                                .toList())
                         .stream()
-                        .map(OrderId::new)
-                        .toList())
-                .stream()
-                .map(OrderRow::reservation)
-                .toList();
+                        .map(OrderRow::reservation)
+                        .toList();
     }
 
     long held(Sale sale) {
-        return jdbc.queryForObject("SELECT held FROM seckill_sale WHERE sale_id = ?", Long.class, sale.id().value());
+        return jdbc.queryForObject(
+                "SELECT held FROM seckill_sale WHERE sale_id = ?",
+                Long.class,
+                sale.id().value());
     }
 
     /** Cancels as the script of the tables says. */
     void cancel(OrderId order) {
         new TransactionTemplate(new JdbcTransactionManager(pool)).executeWithoutResult(status -> {
             var row = new OrderTables(jdbc).orders(List.of(order)).get(0).reservation();
-            jdbc.queryForList("SELECT 1 FROM seckill_sale WHERE sale_id = ? FOR UPDATE", row.sale().value());
+            jdbc.queryForList(
+                    "SELECT 1 FROM seckill_sale WHERE sale_id = ? FOR UPDATE",
+                    row.sale().value());
             int changed = jdbc.update(
                     "UPDATE seckill_order SET status = 'CANCELLED', live_slot = NULL, reason = 'cancelled'"
                             + " WHERE order_id = ? AND status = 'UNPAID'",

@@ -161,11 +161,13 @@ class JdbcLedgerConflictTest {
     void eightThreadsShareOneHotRow() {
         Sale sale = fixture.open(5_000, 1);
 
-        List<Long> stored = Stampede.of(8, thread -> IntStream.range(0, 20)
-                .mapToLong(call -> fixture.ledger.deliver(batch(sale, 50)).stream()
-                        .filter(STORED::equals)
-                        .count())
-                .sum());
+        List<Long> stored = Stampede.of(
+                8,
+                thread -> IntStream.range(0, 20)
+                        .mapToLong(call -> fixture.ledger.deliver(batch(sale, 50)).stream()
+                                .filter(STORED::equals)
+                                .count())
+                        .sum());
 
         assertThat(stored.stream().mapToLong(Long::longValue).sum()).isEqualTo(5_000);
         assertThat(fixture.held(sale)).isEqualTo(5_000);
@@ -176,8 +178,8 @@ class JdbcLedgerConflictTest {
     void nodesThatOpenTheSameSaleAtOnceCreateItOnce() {
         Sale sale = Samples.openSale(10, 1);
 
-        List<String> openings = Stampede.of(
-                12, number -> fixture.ledger.open(sale).getClass().getSimpleName());
+        List<String> openings =
+                Stampede.of(12, number -> fixture.ledger.open(sale).getClass().getSimpleName());
 
         assertThat(openings).containsOnlyOnce("Created");
         assertThat(openings).filteredOn("Unchanged"::equals).hasSize(11);

@@ -52,8 +52,10 @@ class JdbcLedgerTablesTest {
     void theTablesNeverHoldMoreThanTheTotalOrLessThanNothing() {
         Sale sale = fixture.open(10, 1);
 
-        assertRefused("UPDATE seckill_sale SET held = 11 WHERE sale_id = ?", sale.id().value());
-        assertRefused("UPDATE seckill_sale SET held = -1 WHERE sale_id = ?", sale.id().value());
+        assertRefused(
+                "UPDATE seckill_sale SET held = 11 WHERE sale_id = ?", sale.id().value());
+        assertRefused(
+                "UPDATE seckill_sale SET held = -1 WHERE sale_id = ?", sale.id().value());
     }
 
     @Test
@@ -98,8 +100,8 @@ class JdbcLedgerTablesTest {
     void idsThatDifferOnlyInCaseAreDifferentIds() {
         Sale sale = fixture.open(10, 1);
 
-        assertThat(fixture.ledger.deliver(List.of(
-                        one(sale.id(), new BuyerId("anna")), one(sale.id(), new BuyerId("Anna")))))
+        assertThat(fixture.ledger.deliver(
+                        List.of(one(sale.id(), new BuyerId("anna")), one(sale.id(), new BuyerId("Anna")))))
                 .containsExactly(Delivery.stored(), Delivery.stored());
     }
 
@@ -129,10 +131,12 @@ class JdbcLedgerTablesTest {
     void dataTooLongForAColumnIsNoOutage() {
         try (Fixture narrow = Fixture.fresh()) {
             Sale sale = narrow.open(10, 1);
-            narrow.jdbc.execute("ALTER TABLE seckill_order MODIFY buyer_id varchar(10) CHARACTER SET ascii COLLATE ascii_bin");
+            narrow.jdbc.execute(
+                    "ALTER TABLE seckill_order MODIFY buyer_id varchar(10) CHARACTER SET ascii COLLATE ascii_bin");
 
             assertThatExceptionOfType(DataIntegrityViolationException.class)
-                    .isThrownBy(() -> narrow.ledger.deliver(List.of(one(sale.id(), new BuyerId("a-very-long-buyer-id")))));
+                    .isThrownBy(
+                            () -> narrow.ledger.deliver(List.of(one(sale.id(), new BuyerId("a-very-long-buyer-id")))));
         }
     }
 

@@ -130,7 +130,8 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
         assertThat(order.reservation()).isEqualTo(reservation);
         assertThat(order.status()).isEqualTo(OrderStatus.UNPAID);
         assertThat(order.reason()).isEmpty();
-        assertThat(order.created()).isBetween(before.minus(Duration.ofSeconds(1)), Instant.now().plusSeconds(1));
+        assertThat(order.created())
+                .isBetween(before.minus(Duration.ofSeconds(1)), Instant.now().plusSeconds(1));
     }
 
     @Test
@@ -287,8 +288,10 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
 
         List<Delivery> deliveries = ledger().deliver(List.of(unknown, known));
 
-        assertThat(deliveries.get(0)).isInstanceOfSatisfying(Delivery.Retry.class, retry -> assertThat(retry.why())
-                .contains(unknown.sale().value()));
+        assertThat(deliveries.get(0))
+                .isInstanceOfSatisfying(
+                        Delivery.Retry.class,
+                        retry -> assertThat(retry.why()).contains(unknown.sale().value()));
         assertThat(deliveries.get(1)).isEqualTo(STORED);
         assertThat(ledger().find(unknown.order())).isEmpty();
     }
@@ -334,12 +337,15 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
         List<List<Delivery>> answers = Stampede.of(16, number -> ledger().deliver(slice(all, number * 10, 40)));
 
         Collection<Reservation> stored = stored(sale);
-        Map<BuyerId, Integer> perBuyer =
-                stored.stream().collect(Collectors.groupingBy(Reservation::buyer, Collectors.summingInt(Reservation::quantity)));
+        Map<BuyerId, Integer> perBuyer = stored.stream()
+                .collect(Collectors.groupingBy(Reservation::buyer, Collectors.summingInt(Reservation::quantity)));
         assertThat(perBuyer.values()).allMatch(items -> items <= 3);
         assertThat(stored).doesNotHaveDuplicates();
-        assertThat(held(sale)).isEqualTo(stored.stream().mapToLong(Reservation::quantity).sum()).isBetween(58L, 60L);
-        assertThat(answers.stream().flatMap(List::stream).filter(STORED::equals)).hasSameSizeAs(stored);
+        assertThat(held(sale))
+                .isEqualTo(stored.stream().mapToLong(Reservation::quantity).sum())
+                .isBetween(58L, 60L);
+        assertThat(answers.stream().flatMap(List::stream).filter(STORED::equals))
+                .hasSameSizeAs(stored);
         // and everyone was told what is true for ever
         for (int number = 0; number < answers.size(); number++) {
             List<Reservation> asked = slice(all, number * 10, 40);

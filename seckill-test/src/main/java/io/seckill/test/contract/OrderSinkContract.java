@@ -92,8 +92,8 @@ public abstract class OrderSinkContract {
         // every reservation is in the calls of four threads
         List<List<Delivery>> answers = Stampede.of(12, number -> sink().deliver(slice(all, number * 10, 40)));
 
-        assertThat(answers).allSatisfy(deliveries ->
-                assertThat(deliveries).hasSize(40).allMatch(OrderSinkContract::done));
+        assertThat(answers)
+                .allSatisfy(deliveries -> assertThat(deliveries).hasSize(40).allMatch(OrderSinkContract::done));
         assertThat(stored(sale)).containsExactlyInAnyOrderElementsOf(all);
     }
 

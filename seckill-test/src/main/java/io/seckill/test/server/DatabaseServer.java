@@ -51,7 +51,8 @@ abstract class DatabaseServer {
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
-            String remedy = "08001".equals(e.getSQLState()) ? "; is com.mysql:mysql-connector-j on the class path?" : "";
+            String remedy =
+                    "08001".equals(e.getSQLState()) ? "; is com.mysql:mysql-connector-j on the class path?" : "";
             throw new IllegalStateException("cannot execute '" + sql + "' on " + kind() + " at " + url("") + remedy, e);
         }
     }

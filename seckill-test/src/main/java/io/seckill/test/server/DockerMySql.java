@@ -23,7 +23,7 @@ final class DockerMySql extends DatabaseServer {
 
     private final String password = UUID.randomUUID().toString();
     // a port of our choice stays the same when the container is killed and started again
-    private final int port = FreePort.find();
+    private final int port = FreePorts.find(1).get(0);
     private final GenericContainer<?> container;
 
     private DockerMySql() {
@@ -34,8 +34,8 @@ final class DockerMySql extends DatabaseServer {
                 .withEnv("MYSQL_ROOT_PASSWORD", password)
                 .withEnv("MYSQL_DATABASE", SCHEMA)
                 .withExposedPorts(MYSQL_PORT)
-                .withCreateContainerCmdModifier(command -> command.getHostConfig()
-                        .withPortBindings(new PortBinding(address, ExposedPort.tcp(MYSQL_PORT))))
+                .withCreateContainerCmdModifier(command ->
+                        command.getHostConfig().withPortBindings(new PortBinding(address, ExposedPort.tcp(MYSQL_PORT))))
                 .waitingFor(Wait.forLogMessage(READY, 1));
     }
 
@@ -87,7 +87,10 @@ final class DockerMySql extends DatabaseServer {
 
     @Override
     void recover() {
-        container.getDockerClient().startContainerCmd(container.getContainerId()).exec();
+        container
+                .getDockerClient()
+                .startContainerCmd(container.getContainerId())
+                .exec();
         Awaitility.await("MySQL to start again").atMost(Duration.ofMinutes(1)).until(this::accepts);
     }
 

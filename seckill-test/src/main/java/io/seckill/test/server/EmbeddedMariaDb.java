@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.apache.commons.io.FileUtils;
 import org.awaitility.Awaitility;
 
 /**
@@ -33,7 +32,7 @@ final class EmbeddedMariaDb extends DatabaseServer {
     private static final Object INSTALLING = new Object();
 
     private final String password = UUID.randomUUID().toString();
-    private final int port = FreePort.find();
+    private final int port = FreePorts.find(1).get(0);
     private final Path folder;
     private final DBConfiguration installation;
     private volatile Process process;
@@ -41,22 +40,25 @@ final class EmbeddedMariaDb extends DatabaseServer {
     private EmbeddedMariaDb(Path folder) throws IOException {
         this.folder = folder;
         this.installation = install(folder);
-        Files.writeString(file("start.sql"), String.join("\n",
-                "CREATE DATABASE IF NOT EXISTS " + SCHEMA + " CHARACTER SET utf8mb4;",
-                "CREATE USER IF NOT EXISTS " + username() + " IDENTIFIED BY '" + password + "';",
-                "GRANT ALL PRIVILEGES ON *.* TO " + username() + " WITH GRANT OPTION;"));
+        Files.writeString(
+                file("start.sql"),
+                String.join(
+                        "\n",
+                        "CREATE DATABASE IF NOT EXISTS " + SCHEMA + " CHARACTER SET utf8mb4;",
+                        "CREATE USER IF NOT EXISTS " + username() + " IDENTIFIED BY '" + password + "';",
+                        "GRANT ALL PRIVILEGES ON *.* TO " + username() + " WITH GRANT OPTION;"));
         this.process = run();
     }
 
     static EmbeddedMariaDb start() {
         for (int attempt = 1; ; attempt++) {
-            Path folder = newFolder();
+            Path folder = TemporaryFolder.create();
             try {
                 EmbeddedMariaDb server = new EmbeddedMariaDb(folder);
                 Runtime.getRuntime().addShutdownHook(new Thread(server::close, "seckill-test-mariadb"));
                 return server;
             } catch (IOException e) {
-                FileUtils.deleteQuietly(folder.toFile());
+                TemporaryFolder.delete(folder);
                 // somebody may have taken the port in between
                 if (attempt == ATTEMPTS) {
                     throw new IllegalStateException(
@@ -108,7 +110,11 @@ final class EmbeddedMariaDb extends DatabaseServer {
     @Override
     void close() {
         crash();
-        FileUtils.deleteQuietly(folder.toFile());
+        TemporaryFolder.delete(folder);
+    }
+
+    Path folder() {
+        return folder;
     }
 
     private Process run() throws IOException {
@@ -129,9 +135,12 @@ final class EmbeddedMariaDb extends DatabaseServer {
             command.add("--user=root");
         }
         Path log = file("server.log");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment()
-                .put(installation.getOSLibraryEnvironmentVarName(), installation.getLibDir().toString());
+                .put(
+                        installation.getOSLibraryEnvironmentVarName(),
+                        installation.getLibDir().toString());
         Process started = builder.start();
         Awaitility.await("MariaDB to start")
                 .atMost(PATIENCE)
@@ -175,13 +184,5 @@ final class EmbeddedMariaDb extends DatabaseServer {
             throw new IOException(binaries + " belongs to " + owner + ", not to " + OS_USER);
         }
         return binaries;
-    }
-
-    private static Path newFolder() {
-        try {
-            return Files.createTempDirectory("seckill-mariadb-");
-        } catch (IOException e) {
-            throw new UncheckedIOException("no temp folder for the embedded MariaDB", e);
-        }
     }
 }

