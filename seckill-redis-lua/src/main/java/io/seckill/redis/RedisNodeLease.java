@@ -160,10 +160,8 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
         }
         Grant grant = new Grant(number, from, until);
         held = grant;
-        Stretch last = usable;
         if (from < until) {
-            boolean goesOn = last != null && last.grant.number() == number && last.grant.fromMs() == from;
-            usable = new Stretch(grant, goesOn ? last.sinceMs : now, now, System.nanoTime());
+            usable = Stretch.after(usable, grant, now);
         }
         long ahead = until - Math.max(now, from);
         return Math.max(termMs / 100, Math.min(termMs, ahead) / 3);
@@ -178,6 +176,15 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
      * @param sinceMs when the first of it could be used
      */
     private record Stretch(Grant grant, long sinceMs, long redisMs, long nanos) {
+
+        static Stretch after(@Nullable Stretch last, Grant grant, long now) {
+            long since = last != null && last.isOf(grant) ? last.sinceMs : now;
+            return new Stretch(grant, since, now, System.nanoTime());
+        }
+
+        private boolean isOf(Grant prolonged) {
+            return grant.number() == prolonged.number() && grant.fromMs() == prolonged.fromMs();
+        }
 
         long nowMs() {
             long now = redisMs + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
