@@ -1,0 +1,4 @@
+package io.seckill.spring;
+
+/** A bean of this type says that {@link EnableSeckill} is there. */
+final class SeckillMarker {}

@@ -1,0 +1,55 @@
+package io.seckill.spring.engine;
+
+import io.seckill.Sales;
+import io.seckill.Seckill;
+import io.seckill.engine.EngineConfig;
+import io.seckill.engine.RegistrySales;
+import io.seckill.engine.SeckillEngine;
+import io.seckill.spi.AdmissionGate;
+import io.seckill.spi.OrderIds;
+import io.seckill.spi.OrderLedger;
+import io.seckill.spi.SaleRegistry;
+import io.seckill.spi.SeckillMetrics;
+import io.seckill.spring.ConditionalOnSeckill;
+import io.seckill.spring.internal.SeckillThreads;
+import java.util.Optional;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/**
+ * {@link EnableAutoConfiguration Auto-configuration} for {@link Seckill} and {@link Sales}.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration
+@ConditionalOnSeckill
+@EnableConfigurationProperties(SeckillEngineProperties.class)
+public final class SeckillEngineAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean(Seckill.class)
+    ApplicationSeckill seckillEngine(
+            AdmissionGate gate,
+            OrderIds orderIds,
+            ObjectProvider<SeckillMetrics> metrics,
+            SeckillEngineProperties properties,
+            Environment environment) {
+        SeckillThreads threads = new SeckillThreads(environment);
+        SeckillMetrics told = metrics.getIfAvailable(() -> SeckillMetrics.NONE);
+        EngineConfig config = properties.config();
+        return new ApplicationSeckill(
+                () -> threads.executor("seckill-callback-", properties.callbackThreads()),
+                callbacks -> new SeckillEngine(gate, orderIds, told, config, callbacks));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(Sales.class)
+    RegistrySales seckillSales(SaleRegistry registry, ObjectProvider<OrderLedger> ledger) {
+        return new RegistrySales(registry, Optional.ofNullable(ledger.getIfAvailable()));
+    }
+}
