@@ -38,7 +38,9 @@ final class MicrometerSeckillMetrics implements SeckillMetrics {
         }
         failedKnown = counter(SeckillMeters.PURCHASES_FAILED, "Purchases that got no answer", "known");
         failedUnknown = counter(SeckillMeters.PURCHASES_FAILED, "Purchases that got no answer", "unknown");
-        gate = Timer.builder(SeckillMeters.GATE).description("Calls of the gate").register(registry);
+        gate = Timer.builder(SeckillMeters.GATE)
+                .description("Calls of the gate")
+                .register(registry);
         batchSize = DistributionSummary.builder(SeckillMeters.BATCH_SIZE)
                 .description("Purchases in one call of the gate")
                 .register(registry);
