@@ -49,6 +49,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
+@SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first
 public class GateBenchmark {
 
     private static final LuaScript EMPTY = LuaScript.of("empty.lua", "return { 1 }");
@@ -134,6 +135,7 @@ public class GateBenchmark {
     /** Purchases per second, and microseconds of Redis for each. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
+    @SuppressWarnings("NullAway.Init")
     public static class Purchases {
 
         private LocalRedis redis;
