@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 
 /** The threads of a relay between one start and the next stop: the workers, and one that keeps their parcels from being taken over. */
@@ -32,6 +33,9 @@ final class Crew {
 
     /** Parcels in work by partition. */
     final AtomicIntegerArray held;
+
+    /** Held while parcels are kept or handed back, so that none is kept after it was handed back. */
+    final ReentrantLock keeping = new ReentrantLock();
 
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -61,7 +65,7 @@ final class Crew {
     }
 
     int inWork() {
-        return workers.stream().mapToInt(Worker::inWork).sum();
+        return workers.stream().mapToInt(worker -> worker.hand().size()).sum();
     }
 
     int waiting() {
@@ -99,13 +103,18 @@ final class Crew {
     private void keep() {
         long third = outbox.takeOverTime().toNanos() / 3;
         while (!stopped(third)) {
+            keeping.lock();
             try {
-                List<Parcel> parcels = workers.stream().flatMap(Worker::parcels).toList();
+                List<Parcel> parcels = workers.stream()
+                        .flatMap(worker -> worker.hand().parcels())
+                        .toList();
                 if (!parcels.isEmpty()) {
                     outbox.keep(parcels);
                 }
             } catch (Throwable e) {
                 health.failed(Part.OUTBOX, e);
+            } finally {
+                keeping.unlock();
             }
         }
     }

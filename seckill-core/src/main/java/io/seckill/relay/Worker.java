@@ -1,5 +1,6 @@
 package io.seckill.relay;
 
+import io.seckill.SeckillUnavailableException;
 import io.seckill.relay.Courier.Verdict;
 import io.seckill.relay.RelayStatus.Part;
 import io.seckill.spi.Outbox;
@@ -10,21 +11,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 
 /**
  * One thread of a relay: in rounds it tries again what is due, then takes and delivers new parcels, then settles what is finished.
  *
- * <p>A parcel belongs to one worker until it is settled. Whatever is thrown ends the round, never the worker: every reservation is then
- * still in one of its queues, or its parcel is taken over later.
+ * <p>A parcel belongs to one worker until it is settled. Whatever is thrown ends the round, never the worker: its parcels are then still
+ * in its queues, or are handed back.
  */
 final class Worker implements Runnable {
 
@@ -40,12 +37,10 @@ final class Worker implements Runnable {
     private final Schedule schedule;
     private final CountDownLatch stopping;
     private final Logger log;
-    private final AtomicIntegerArray held;
 
-    private final Set<ParcelInWork> mine = ConcurrentHashMap.newKeySet();
+    private final Hand hand;
     private final Deque<Task> ready = new ArrayDeque<>();
     private final WaitingRoom waiting = new WaitingRoom();
-    private final Set<ParcelInWork> finished = new LinkedHashSet<>();
     private int failedRounds;
 
     Worker(Crew crew) {
@@ -58,15 +53,12 @@ final class Worker implements Runnable {
         this.schedule = crew.schedule;
         this.stopping = crew.stopping;
         this.log = crew.log;
-        this.held = crew.held;
+        this.hand = new Hand(crew);
     }
 
-    int inWork() {
-        return mine.size();
-    }
-
-    Stream<Parcel> parcels() {
-        return mine.stream().map(ParcelInWork::now);
+    /** What this worker has; to be asked its size and its parcels by any thread. */
+    Hand hand() {
+        return hand;
     }
 
     int waiting() {
@@ -80,8 +72,12 @@ final class Worker implements Runnable {
                 round();
             } catch (InterruptedException e) {
                 // only stopping interrupts; the loop's condition says so
+            } catch (SeckillUnavailableException e) {
+                health.failed(Part.OUTBOX, e);
+                pause();
             } catch (Throwable e) {
                 health.failed(Part.OUTBOX, e);
+                handBack(); // something broke in the middle, so what is in the queues cannot be trusted
                 pause();
             }
         }
@@ -89,7 +85,7 @@ final class Worker implements Runnable {
     }
 
     private void round() throws InterruptedException {
-        settle();
+        hand.settle();
         List<Task> again = waiting.due(config.batch());
         Verdict verdict = work(again);
         List<Task> fresh = List.of();
@@ -98,14 +94,19 @@ final class Worker implements Runnable {
             fresh = nextReady();
             verdict = fresh.isEmpty() ? verdict : work(fresh);
         }
-        settle();
+        hand.settle();
         if (verdict != Verdict.WORKS) {
             pause();
             return;
         }
         failedRounds = 0;
-        if (again.isEmpty() && fresh.isEmpty()) {
+        if (!again.isEmpty() || !fresh.isEmpty()) {
+            return;
+        }
+        if (hasRoom()) {
             schedule.await(waiting.nanosToNext());
+        } else {
+            stopping.await(waiting.nanosToNext(), TimeUnit.NANOSECONDS);
         }
     }
 
@@ -121,7 +122,7 @@ final class Worker implements Runnable {
                 more.set(partition); // also if taking fails: then it is tried again after the pause
                 List<Parcel> parcels = outbox.take(partition, config.batch() - ready.size());
                 more.set(partition, !parcels.isEmpty());
-                parcels.forEach(this::accept);
+                parcels.forEach(parcel -> ready.addAll(hand.accept(parcel)));
                 health.worked(Part.OUTBOX);
             }
         } finally {
@@ -131,16 +132,6 @@ final class Worker implements Runnable {
 
     private boolean hasRoom() {
         return ready.size() < config.batch() && waiting.size() < WAITING_BATCHES * config.batch();
-    }
-
-    private void accept(Parcel parcel) {
-        ParcelInWork inWork = new ParcelInWork(parcel);
-        mine.add(inWork);
-        held.incrementAndGet(parcel.partition());
-        ready.addAll(inWork.tasks());
-        if (inWork.finished()) {
-            finished.add(inWork);
-        }
     }
 
     private List<Task> nextReady() {
@@ -161,7 +152,7 @@ final class Worker implements Runnable {
         List<Task> refused = new ArrayList<>(rest);
         for (Task task : open) {
             switch (task.state()) {
-                case STORED -> done(task);
+                case STORED -> hand.done(task);
                 case REFUSED -> refused.add(task);
                 case OPEN -> again(task);
             }
@@ -169,7 +160,7 @@ final class Worker implements Runnable {
         Set<Task> released = releases.release(refused);
         for (Task task : refused) {
             if (released.contains(task)) {
-                done(task);
+                hand.done(task);
             } else {
                 waiting.add(task, config.pauseNanos(task.releaseFailed()));
             }
@@ -191,42 +182,7 @@ final class Worker implements Runnable {
                 letter.attempts(),
                 letter.lastError());
         metrics.delivered(DeliveryOutcome.DEAD, 1);
-        task.parcel.dead(letter);
-        finish(task.parcel);
-    }
-
-    private void done(Task task) {
-        task.parcel.done();
-        finish(task.parcel);
-    }
-
-    private void finish(ParcelInWork parcel) {
-        if (parcel.finished()) {
-            finished.add(parcel);
-        }
-    }
-
-    private void settle() {
-        if (finished.isEmpty()) {
-            return;
-        }
-        List<ParcelInWork> clean =
-                finished.stream().filter(parcel -> parcel.dead().isEmpty()).toList();
-        if (!clean.isEmpty()) {
-            outbox.settle(clean.stream().map(ParcelInWork::now).toList());
-            clean.forEach(this::forget);
-        }
-        for (ParcelInWork parcel : List.copyOf(finished)) {
-            outbox.settle(parcel.now(), parcel.dead());
-            forget(parcel);
-        }
-        health.worked(Part.OUTBOX);
-    }
-
-    private void forget(ParcelInWork parcel) {
-        finished.remove(parcel);
-        mine.remove(parcel);
-        held.decrementAndGet(parcel.partition());
+        hand.dead(task, letter);
     }
 
     private void pause() {
@@ -239,14 +195,8 @@ final class Worker implements Runnable {
     }
 
     private void handBack() {
-        Thread.interrupted(); // the interrupt was meant for the sink; handing back needs the outbox
-        try {
-            settle();
-            outbox.handBack(parcels().toList());
-        } catch (RuntimeException e) {
-            log.warn("Could not hand back {} parcels; they are taken over later", mine.size(), e);
-        }
-        mine.clear();
+        hand.giveBack();
+        ready.clear();
         waiting.clear();
     }
 }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -313,6 +314,46 @@ class OrderRelayTest {
     }
 
     @Test
+    void metricsThatThrowLoseNothing() {
+        AtomicInteger failures = new AtomicInteger(20);
+        SeckillMetrics broken = new SeckillMetrics() {
+            @Override
+            public void delivered(DeliveryOutcome outcome, int reservations) {
+                if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                    throw new IllegalStateException("no such meter");
+                }
+            }
+        };
+        List<Reservation> all = append(5, 3);
+        Reservation poison = all.get(4);
+        sink.poison(poison.order(), OrderRelayTest::cannotParse);
+        OrderRelay relay = new OrderRelay(outbox, sink, gate, broken, CONFIG);
+        relays.add(relay);
+        relay.start();
+
+        awaitEmpty();
+
+        assertThat(sink.orders).hasSize(14);
+        assertThat(outbox.deadLetters()).extracting(DeadLetter::reservation).containsExactly(poison);
+        assertThat(relay.status().inWork()).isZero();
+    }
+
+    @Test
+    void moreFailingOrdersThanCanWaitDoNotEndTheWork() {
+        List<Reservation> failing = append(1, 60);
+        sink.answer(call -> call.stream()
+                .map(reservation -> failing.contains(reservation) ? Delivery.retry("later") : sink.store(reservation))
+                .toList());
+        append(1, 5);
+        relay(CONFIG.withWorkers(1).withBatch(1)).start();
+
+        awaitEmpty();
+
+        assertThat(sink.orders).hasSize(5);
+        assertThat(outbox.deadLetters()).hasSize(60);
+    }
+
+    @Test
     void stoppingFinishesTheBatchInWorkAndHandsTheRestBack() {
         CountDownLatch called = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
@@ -360,7 +401,8 @@ class OrderRelayTest {
     void attemptsGoWithAParcelThatIsHandedBack() {
         Reservation stuck = append(1, 1).get(0);
         sink.answer(call -> List.of(Delivery.retry("later")));
-        OrderRelay first = relay(CONFIG.withMaxAttempts(100).withPauses(Duration.ofMillis(1), Duration.ofMillis(1)));
+        OrderRelay first =
+                relay(CONFIG.withMaxAttempts(1_000_000).withPauses(Duration.ofMillis(1), Duration.ofMillis(1)));
         first.start();
         await().atMost(PATIENCE).until(() -> sink.callsWith(stuck.order()) >= 5);
         first.stop();
