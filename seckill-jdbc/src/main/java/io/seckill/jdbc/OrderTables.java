@@ -144,11 +144,10 @@ final class OrderTables {
                 new BuyerId(row.getString("buyer_id")),
                 new OrderId(row.getString("order_id")),
                 row.getInt("quantity"));
-        int slot = row.getInt("live_slot");
         return new OrderRow(
                 reservation,
                 OrderStatus.valueOf(row.getString("status")),
-                row.wasNull() ? null : slot,
+                row.getObject("live_slot", Integer.class),
                 Optional.ofNullable(row.getString("reason")).map(ReleaseReason::new),
                 Instant.ofEpochMilli(row.getLong("created_at")));
     }
