@@ -22,6 +22,7 @@ import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -98,6 +99,13 @@ class ShopTest {
         String key = "greeting-" + Samples.orderId();
         redis.opsForValue().set(key, "hello", Duration.ofMinutes(1));
         assertThat(redis.opsForValue().get(key)).isEqualTo("hello");
+    }
+
+    @Test
+    void runsOnTheVersionOfSpringBootThatIsMeant() {
+        String meant = System.getProperty("seckill.expected-boot-version", "4.0");
+
+        assertThat(SpringBootVersion.getVersion()).startsWith(meant);
     }
 
     @Configuration(proxyBeanMethods = false)
