@@ -3,6 +3,8 @@ package io.seckill.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.seckill.Seckill;
+import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.WebApplicationType;
@@ -10,6 +12,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** What an operator reads when an application does not start. */
@@ -34,10 +37,30 @@ class FailureAnalysisTest {
                 .contains("Property seckill.redis.partitions with value '0' is invalid: Use 1 to 1024.");
     }
 
+    @Test
+    void remindsOfTheAnnotation(CapturedOutput output) {
+        assertFails(ShopWithoutAnnotation.class);
+
+        assertThat(output)
+                .containsSubsequence("Description:", "io.seckill.Seckill is wanted", "Action:", "@EnableSeckill");
+    }
+
+    @Test
+    void leavesOtherMissingBeansToBoot(CapturedOutput output) {
+        assertFails(ShopWithoutClock.class);
+
+        assertThat(output).contains("java.time.Clock").doesNotContain("@EnableSeckill on");
+    }
+
     private static void assertFails(String property) {
-        assertThatThrownBy(() -> new SpringApplicationBuilder(Shop.class)
+        assertFails(Shop.class, property);
+    }
+
+    private static void assertFails(Class<?> application, String... properties) {
+        assertThatThrownBy(() -> new SpringApplicationBuilder(application)
                         .web(WebApplicationType.NONE)
-                        .properties(property, "spring.autoconfigure.exclude=" + String.join(",", NO_DATABASE))
+                        .properties(properties)
+                        .properties("spring.autoconfigure.exclude=" + String.join(",", NO_DATABASE))
                         .run()
                         .close())
                 .isInstanceOf(RuntimeException.class);
@@ -52,4 +75,24 @@ class FailureAnalysisTest {
     @EnableAutoConfiguration
     @EnableSeckill
     static class Shop {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class ShopWithoutAnnotation {
+
+        @Bean
+        String counter(Seckill seckill) {
+            return seckill.toString();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class ShopWithoutClock {
+
+        @Bean
+        String counter(Clock clock) {
+            return clock.toString();
+        }
+    }
 }

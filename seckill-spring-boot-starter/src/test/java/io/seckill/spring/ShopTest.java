@@ -3,6 +3,7 @@ package io.seckill.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
@@ -89,6 +90,17 @@ class ShopTest {
                                 String.class,
                                 sale.id().value()))
                         .containsExactlyInAnyOrderElementsOf(accepted));
+        MeterRegistry meters = shop.getBean(MeterRegistry.class);
+        assertThat(meters.get("seckill.purchases")
+                        .tag("outcome", "accepted")
+                        .counter()
+                        .count())
+                .isEqualTo(100);
+        await().untilAsserted(() -> assertThat(meters.get("seckill.deliveries")
+                        .tag("outcome", "stored")
+                        .counter()
+                        .count())
+                .isEqualTo(100));
     }
 
     @Test

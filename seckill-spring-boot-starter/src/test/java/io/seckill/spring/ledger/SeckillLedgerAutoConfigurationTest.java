@@ -52,13 +52,6 @@ class SeckillLedgerAutoConfigurationTest {
     }
 
     @Test
-    void isOffWithoutSpringJdbc() {
-        withoutDataSource
-                .withClassLoader(new FilteredClassLoader("org.springframework.jdbc", "io.seckill.jdbc"))
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(OrderSink.class));
-    }
-
-    @Test
     void usesTheNamedDataSource() {
         withTwoDataSources
                 .withPropertyValues("seckill.jdbc.data-source=two")
