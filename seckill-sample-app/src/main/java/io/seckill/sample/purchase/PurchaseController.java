@@ -1,0 +1,73 @@
+package io.seckill.sample.purchase;
+
+import io.seckill.OrderId;
+import io.seckill.PurchaseRequest;
+import io.seckill.PurchaseResult;
+import io.seckill.PurchaseResult.Accepted;
+import io.seckill.PurchaseResult.Rejected;
+import io.seckill.Seckill;
+import io.seckill.SeckillUnavailableException;
+import io.seckill.sample.web.ApiPage;
+import io.seckill.sample.web.Input;
+import io.seckill.sample.web.Problems;
+import io.swagger.v3.oas.annotations.security.SecurityRequirement;
+import java.net.URI;
+import java.security.Principal;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Buys, for the buyer whom the server knows and never for one whom the body names. */
+@RestController
+@SecurityRequirement(name = ApiPage.BUYER)
+class PurchaseController {
+
+    private final Seckill seckill;
+    private final OrderProof proofs;
+
+    PurchaseController(Seckill seckill, OrderProof proofs) {
+        this.seckill = seckill;
+        this.proofs = proofs;
+    }
+
+    @PostMapping("/api/sales/{sale}/purchases")
+    ResponseEntity<QueuedOrder> buy(
+            @PathVariable String sale, @RequestBody(required = false) @Nullable PurchaseBody body, Principal buyer) {
+        PurchaseBody wish = Objects.requireNonNullElse(body, PurchaseBody.EMPTY);
+        PurchaseRequest request = Input.valid(() -> wish.toRequest(sale, buyer.getName(), proofs));
+        PurchaseResult result = buy(request);
+        if (result instanceof Rejected rejected) {
+            throw Rejections.of(rejected);
+        }
+        QueuedOrder order = QueuedOrder.of(((Accepted) result).reservation());
+        return ResponseEntity.accepted()
+                .location(URI.create("/api/orders/" + order.orderId()))
+                .body(order);
+    }
+
+    private PurchaseResult buy(PurchaseRequest request) {
+        try {
+            return seckill.buy(request);
+        } catch (SeckillUnavailableException e) {
+            throw e.outcomeKnown() || e.order().isEmpty()
+                    ? e
+                    : outcomeUnknown(request, e.order().get());
+        }
+    }
+
+    private ErrorResponseException outcomeUnknown(PurchaseRequest request, OrderId order) {
+        ErrorResponseException problem = Problems.tryAgainSoon(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "there was no answer in time, so this was bought or it was not; send it again with this orderId and proof to"
+                        + " find out: it never buys twice");
+        problem.getBody().setProperty("orderId", order.value());
+        problem.getBody().setProperty("proof", proofs.of(request, order.value()));
+        return problem;
+    }
+}

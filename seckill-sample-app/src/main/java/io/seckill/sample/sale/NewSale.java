@@ -1,0 +1,26 @@
+package io.seckill.sample.sale;
+
+import io.seckill.Sale;
+import io.seckill.SaleId;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What the operator sends to open a sale. The bounds of the numbers are the library's own. */
+record NewSale(
+        @NotNull String id,
+        @NotBlank @Size(max = 100) String title,
+        @PositiveOrZero @Nullable Long priceCents,
+        @NotNull Long total,
+        @NotNull Integer limit,
+        @NotNull Instant opens,
+        @NotNull Instant closes) {
+
+    VoucherSale toVoucherSale() {
+        return new VoucherSale(
+                title, priceCents == null ? 0 : priceCents, new Sale(new SaleId(id), total, limit, opens, closes));
+    }
+}

@@ -1,0 +1,47 @@
+package io.seckill.sample.sale;
+
+import io.seckill.Sales;
+import io.seckill.sample.sale.SaleDesk.Opened;
+import io.seckill.sample.web.ApiPage;
+import io.seckill.sample.web.Input;
+import io.seckill.sample.web.Problems;
+import io.swagger.v3.oas.annotations.security.SecurityRequirement;
+import jakarta.validation.Valid;
+import java.net.URI;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What the operator does. */
+@RestController
+@RequestMapping("/api/admin/sales")
+@SecurityRequirement(name = ApiPage.OPERATOR)
+class SaleAdminController {
+
+    private final SaleDesk desk;
+    private final Sales sales;
+
+    SaleAdminController(SaleDesk desk, Sales sales) {
+        this.desk = desk;
+        this.sales = sales;
+    }
+
+    @PostMapping
+    ResponseEntity<SaleView> open(@Valid @RequestBody NewSale body) {
+        VoucherSale wanted = Input.valid(body::toVoucherSale);
+        Opened opened = desk.open(wanted);
+        if (!opened.difference().isEmpty()) {
+            throw Problems.of(
+                    HttpStatus.CONFLICT,
+                    "sale '" + body.id() + "' is there with another definition and stays as it is: "
+                            + opened.difference());
+        }
+        SaleView view = SaleView.of(wanted, sales.find(wanted.sale().id()).orElseThrow());
+        return opened.created()
+                ? ResponseEntity.created(URI.create("/api/sales/" + body.id())).body(view)
+                : ResponseEntity.ok(view);
+    }
+}

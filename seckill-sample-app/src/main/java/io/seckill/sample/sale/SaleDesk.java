@@ -1,0 +1,53 @@
+package io.seckill.sample.sale;
+
+import io.seckill.Opening;
+import io.seckill.Sales;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+
+/**
+ * Opens sales: first where they are sold, then in our tables. Whatever breaks in between, opening the same sale again completes it.
+ */
+@Service
+public class SaleDesk {
+
+    private final Sales sales;
+    private final VoucherSales vouchers;
+
+    SaleDesk(Sales sales, VoucherSales vouchers) {
+        this.sales = sales;
+        this.vouchers = vouchers;
+    }
+
+    /** Opens the sale, unless one of this id is there; that one stays as it is. */
+    public Opened open(VoucherSale wanted) {
+        if (sales.open(wanted.sale()) instanceof Opening.Different different) {
+            return new Opened(false, different.difference());
+        }
+        Optional<VoucherSale> existing = vouchers.addOrFind(wanted);
+        return new Opened(
+                existing.isEmpty(),
+                existing.map(voucher -> difference(voucher, wanted)).orElse(""));
+    }
+
+    private static String difference(VoucherSale is, VoucherSale wanted) {
+        List<String> parts = new ArrayList<>();
+        if (!is.title().equals(wanted.title())) {
+            parts.add("title is '" + is.title() + "', not '" + wanted.title() + "'");
+        }
+        if (is.priceCents() != wanted.priceCents()) {
+            parts.add("priceCents is " + is.priceCents() + ", not " + wanted.priceCents());
+        }
+        return String.join("; ", parts);
+    }
+
+    /**
+     * What opening did.
+     *
+     * @param created whether the sale is new
+     * @param difference how the one that was there already differs from the one wanted; empty if it does not
+     */
+    public record Opened(boolean created, String difference) {}
+}

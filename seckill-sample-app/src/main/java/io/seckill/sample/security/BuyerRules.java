@@ -1,0 +1,21 @@
+package io.seckill.sample.security;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
+
+/** What takes a buyer, however buyers are known: buying and orders. All else outside the operator's part is for everybody. */
+final class BuyerRules {
+
+    private BuyerRules() {}
+
+    static void apply(
+            AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry requests) {
+        requests.requestMatchers(HttpMethod.POST, "/api/**")
+                .hasRole(SecurityConfiguration.BUYER)
+                .requestMatchers("/api/orders/**")
+                .hasRole(SecurityConfiguration.BUYER)
+                .anyRequest()
+                .permitAll();
+    }
+}

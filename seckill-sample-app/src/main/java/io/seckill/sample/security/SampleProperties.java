@@ -1,0 +1,29 @@
+package io.seckill.sample.security;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Who may come in. Passwords are plain, or encoded with the name of the encoding before them: <code>{bcrypt}$2a$...</code>.
+ *
+ * @param admin the operator, whose name is {@code admin}
+ * @param buyers buyers and their passwords; not used in the demo
+ */
+@Validated
+@ConfigurationProperties("sample")
+public record SampleProperties(
+        @Valid @DefaultValue Admin admin, @DefaultValue Map<String, String> buyers) {
+
+    /**
+     * The operator.
+     *
+     * @param password has no default, except in the demo
+     */
+    public record Admin(
+            @NotBlank(message = "must be set: it is the operator's password")
+            String password) {}
+}

@@ -1,0 +1,7 @@
+/**
+ * Who is who. The operator uses basic authentication; buyers log in, or in the demo just say who they are.
+ */
+@NullMarked
+package io.seckill.sample.security;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package io.seckill.sample.web;
+
+import static java.util.stream.Collectors.joining;
+
+import io.seckill.SeckillUnavailableException;
+import io.seckill.spi.SinkUnavailableException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.validation.FieldError;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Answers every exception as a problem detail: Spring's own, security's, and those of the library. */
+@RestControllerAdvice
+class ErrorHandler extends ResponseEntityExceptionHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(ErrorHandler.class);
+
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> noAnswerFromTheGate(SeckillUnavailableException e, WebRequest request) {
+        log.warn("No answer from the gate", e);
+        String detail = e.outcomeKnown()
+                ? "the shop cannot answer now; nothing was changed, try again"
+                : "the shop gave no answer in time; the same again settles it";
+        return answer(Problems.tryAgainSoon(HttpStatus.SERVICE_UNAVAILABLE, detail), request);
+    }
+
+    @ExceptionHandler({
+        SinkUnavailableException.class,
+        DataAccessResourceFailureException.class,
+        CannotCreateTransactionException.class
+    })
+    @Nullable
+    ResponseEntity<Object> noAnswerFromTheDatabase(Exception e, WebRequest request) {
+        log.warn("No answer from the database", e);
+        String detail = "the shop's database gives no answer; try again";
+        return answer(Problems.tryAgainSoon(HttpStatus.SERVICE_UNAVAILABLE, detail), request);
+    }
+
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> unknownCaller(AuthenticationException e, WebRequest request) {
+        return answer(Problems.of(HttpStatus.UNAUTHORIZED, String.valueOf(e.getMessage())), request);
+    }
+
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> forbidden(AccessDeniedException e, WebRequest request) {
+        return answer(Problems.of(HttpStatus.FORBIDDEN, "this is not for you: " + e.getMessage()), request);
+    }
+
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> ourFault(Exception e, WebRequest request) {
+        log.error("Unexpected failure of {}", request.getDescription(false), e);
+        return answer(Problems.of(HttpStatus.INTERNAL_SERVER_ERROR, "this is our fault, not yours"), request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(
+            MethodArgumentNotValidException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        String detail =
+                e.getFieldErrors().stream().map(ErrorHandler::explain).sorted().collect(joining("; "));
+        return answer(Problems.of(HttpStatus.BAD_REQUEST, detail), request);
+    }
+
+    private static String explain(FieldError error) {
+        String but = error.getRejectedValue() == null ? "" : ", but was '" + error.getRejectedValue() + "'";
+        return error.getField() + " " + error.getDefaultMessage() + but;
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return answer(Problems.of(HttpStatus.BAD_REQUEST, JsonTrouble.explain(e)), request);
+    }
+
+    private @Nullable ResponseEntity<Object> answer(ErrorResponseException problem, WebRequest request) {
+        return handleExceptionInternal(
+                problem, problem.getBody(), problem.getHeaders(), problem.getStatusCode(), request);
+    }
+}

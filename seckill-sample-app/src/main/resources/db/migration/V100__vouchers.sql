@@ -1,0 +1,19 @@
+-- The shop's own tables. What is sold, and when; who bought it is in the ledger's tables.
+-- Instants are UTC.
+
+CREATE TABLE voucher (
+    id          BIGINT       NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    title       VARCHAR(100) NOT NULL,
+    price_cents BIGINT       NOT NULL
+) DEFAULT CHARSET = utf8mb4;
+
+CREATE TABLE voucher_sale (
+    sale_id     VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
+    voucher_id  BIGINT      NOT NULL,
+    total       BIGINT      NOT NULL,
+    buyer_limit INT         NOT NULL,
+    opens_at    DATETIME(3) NOT NULL,
+    closes_at   DATETIME(3) NOT NULL,
+    KEY voucher_sale_opens (opens_at),
+    CONSTRAINT voucher_sale_voucher FOREIGN KEY (voucher_id) REFERENCES voucher (id)
+) DEFAULT CHARSET = utf8mb4;

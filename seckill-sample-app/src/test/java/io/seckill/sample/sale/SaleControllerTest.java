@@ -1,0 +1,170 @@
+package io.seckill.sample.sale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.verifyNoInteractions;
+import static org.springframework.http.MediaType.APPLICATION_JSON;
+import static org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.httpBasic;
+
+import io.seckill.Opening;
+import io.seckill.Sale;
+import io.seckill.SaleId;
+import io.seckill.SaleState;
+import io.seckill.SaleStatus;
+import io.seckill.Sales;
+import io.seckill.SeckillUnavailableException;
+import io.seckill.sample.EndpointTest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.annotation.Import;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+import org.springframework.test.web.servlet.request.RequestPostProcessor;
+
+@EndpointTest({SaleController.class, SaleAdminController.class})
+@Import(SaleDesk.class)
+class SaleControllerTest {
+
+    private static final Sale SALE = new Sale(
+            new SaleId("coupon"), 100, 1, Instant.parse("2026-12-12T20:00:00Z"), Instant.parse("2026-12-12T21:00:00Z"));
+    private static final VoucherSale VOUCHER = new VoucherSale("5 off", 200, SALE);
+    private static final SaleStatus STATUS =
+            new SaleStatus(SALE, SaleState.OPEN, 40, 60, 0, Instant.parse("2026-12-12T20:30:00Z"));
+    private static final String BODY = """
+            {"id":"coupon","title":"5 off","priceCents":200,"total":100,"limit":1,
+             "opens":"2026-12-12T20:00:00Z","closes":"2026-12-12T21:00:00Z"}""";
+
+    @Autowired
+    private MockMvcTester http;
+
+    @MockitoBean
+    private Sales sales;
+
+    @MockitoBean
+    private VoucherSales vouchers;
+
+    @Test
+    void everybodySeesASaleWithTheServersClock() {
+        given(vouchers.find(SALE.id())).willReturn(Optional.of(VOUCHER));
+        given(sales.find(SALE.id())).willReturn(Optional.of(STATUS));
+
+        assertThat(http.get().uri("/api/sales/coupon")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+                        {"id":"coupon","title":"5 off","priceCents":200,"state":"OPEN","selling":true,"total":100,"available":40,
+                         "limit":1,"opens":"2026-12-12T20:00:00Z","closes":"2026-12-12T21:00:00Z",
+                         "serverTime":"2026-12-12T20:30:00Z"}""");
+    }
+
+    @Test
+    void theListLeavesOutWhatIsNotOurs() {
+        Sale foreign = new Sale(new SaleId("foreign"), 1, 1, SALE.opens(), SALE.closes());
+        given(vouchers.all()).willReturn(List.of(VOUCHER));
+        given(sales.list())
+                .willReturn(List.of(STATUS, new SaleStatus(foreign, SaleState.OPEN, 1, 0, 0, STATUS.serverTime())));
+
+        assertThat(http.get().uri("/api/sales"))
+                .hasStatusOk()
+                .bodyJson()
+                .extractingPath("$[*].id")
+                .isEqualTo(List.of("coupon"));
+    }
+
+    @Test
+    void anUnknownSaleIsNotFound() {
+        assertThat(http.get().uri("/api/sales/nothing")).hasStatus(404).hasContentType(APPLICATION_PROBLEM_JSON);
+    }
+
+    @Test
+    void aNewSaleIsCreated() {
+        given(sales.open(SALE)).willReturn(new Opening.Created());
+        given(vouchers.addOrFind(VOUCHER)).willReturn(Optional.empty());
+        given(sales.find(SALE.id())).willReturn(Optional.of(STATUS));
+
+        assertThat(open(BODY)).hasStatus(201).hasHeader("Location", "/api/sales/coupon");
+    }
+
+    @Test
+    void theSameSaleAgainIsFine() {
+        given(sales.open(SALE)).willReturn(new Opening.Unchanged());
+        given(vouchers.addOrFind(VOUCHER)).willReturn(Optional.of(VOUCHER));
+        given(sales.find(SALE.id())).willReturn(Optional.of(STATUS));
+
+        assertThat(open(BODY)).hasStatus(200);
+    }
+
+    @Test
+    void anotherTotalIsAConflictThatIsNamed() {
+        given(sales.open(SALE)).willReturn(new Opening.Different(SALE, SALE.withTotal(50)));
+
+        assertProblem(409, "total is 50, not 100", open(BODY));
+        verifyNoInteractions(vouchers);
+    }
+
+    @Test
+    void anotherTitleIsAConflictThatIsNamed() {
+        given(sales.open(SALE)).willReturn(new Opening.Unchanged());
+        given(vouchers.addOrFind(VOUCHER)).willReturn(Optional.of(new VoucherSale("8 off", 300, SALE)));
+
+        assertProblem(409, "title is '8 off', not '5 off'; priceCents is 300, not 200", open(BODY));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"total\":100      | \"total\":0             | total must be 1 to 1000000000, but sale coupon has 0",
+                "\"limit\":1,       | \"limit\":0,            | limit must be 1 to 1000, but sale coupon has 0",
+                "\"total\":100,     | ''                      | total must not be null",
+                "\"5 off\"          | \" \"                   | title must not be blank",
+                "2026-12-12T21      | 2026-12-12T19           | must open before it closes",
+                "2026-12-12T20:00:00Z | tonight               | opens must be an instant such as 2026-12-12T20:00:00Z, but was 'tonight'",
+                "\"coupon\"         | \"a b\"                 | sale id may hold only letters",
+                "\"priceCents\":200 | \"priceCents\":-1       | priceCents must be greater than or equal to 0, but was '-1'",
+            })
+    void badInputIsNamedWithItsValueAndItsRule(String good, String bad, String detail) {
+        assertProblem(400, detail, open(BODY.replace(good, bad)));
+        verifyNoInteractions(sales, vouchers);
+    }
+
+    @Test
+    void onlyTheOperatorOpensSales() {
+        assertProblem(401, "basic authentication", open(BODY, request -> request));
+        assertProblem(401, "Bad credentials", open(BODY, httpBasic("admin", "guess")));
+        assertProblem(403, "not for you", open(BODY, httpBasic("alice", "rabbit")));
+        verifyNoInteractions(sales, vouchers);
+    }
+
+    @Test
+    void withoutGateOrDatabaseThereIsNoAnswerButAPromise() {
+        given(sales.list()).willThrow(SeckillUnavailableException.nothingChanged("no connection", null));
+        assertProblem(503, "try again", http.get().uri("/api/sales").exchange());
+
+        given(vouchers.all()).willThrow(new DataAccessResourceFailureException("no connection"));
+        assertProblem(503, "database", http.get().uri("/api/sales").exchange());
+    }
+
+    private MvcTestResult open(String body) {
+        return open(body, httpBasic("admin", "open-sesame"));
+    }
+
+    private MvcTestResult open(String body, RequestPostProcessor caller) {
+        return http.post()
+                .uri("/api/admin/sales")
+                .with(caller)
+                .contentType(APPLICATION_JSON)
+                .content(body)
+                .exchange();
+    }
+
+    private static void assertProblem(int status, String detail, MvcTestResult answer) {
+        assertThat(answer).hasStatus(status).hasContentType(APPLICATION_PROBLEM_JSON);
+        assertThat(answer).bodyJson().extractingPath("detail").asString().contains(detail);
+    }
+}
