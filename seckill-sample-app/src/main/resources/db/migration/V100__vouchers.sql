@@ -1,5 +1,5 @@
 -- The shop's own tables. What is sold, and when; who bought it is in the ledger's tables.
--- Instants are UTC.
+-- Instants are milliseconds since 1970 in UTC, as in the ledger's tables. Numbered from 100 on to leave room for those.
 
 CREATE TABLE voucher (
     id          BIGINT       NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -12,8 +12,8 @@ CREATE TABLE voucher_sale (
     voucher_id  BIGINT      NOT NULL,
     total       BIGINT      NOT NULL,
     buyer_limit INT         NOT NULL,
-    opens_at    DATETIME(3) NOT NULL,
-    closes_at   DATETIME(3) NOT NULL,
+    opens_at    BIGINT      NOT NULL,
+    closes_at   BIGINT      NOT NULL,
     KEY voucher_sale_opens (opens_at),
     CONSTRAINT voucher_sale_voucher FOREIGN KEY (voucher_id) REFERENCES voucher (id)
 ) DEFAULT CHARSET = utf8mb4;

@@ -1,11 +1,13 @@
 package io.seckill.sample;
 
+import io.seckill.spring.EnableSeckill;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
 /** Starts the shop. */
 @SpringBootApplication
+@EnableSeckill
 @ConfigurationPropertiesScan
 public class SampleApplication {
 

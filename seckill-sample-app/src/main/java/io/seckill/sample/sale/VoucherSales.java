@@ -6,8 +6,6 @@ import io.seckill.spi.SaleSource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
@@ -60,8 +58,8 @@ class VoucherSales implements SaleSource {
     public List<Sale> opensBefore(Instant horizon) {
         return jdbc
                 .sql(SELECT + "WHERE s.opens_at > ? AND s.opens_at < ?")
-                .param(utc(Instant.now()))
-                .param(utc(horizon))
+                .param(Instant.now().toEpochMilli())
+                .param(horizon.toEpochMilli())
                 .query(VoucherSales::map)
                 .list()
                 .stream()
@@ -76,7 +74,12 @@ class VoucherSales implements SaleSource {
         Sale sale = wanted.sale();
         jdbc.sql("INSERT INTO voucher_sale (sale_id, voucher_id, total, buyer_limit, opens_at, closes_at)"
                         + " VALUES (?, LAST_INSERT_ID(), ?, ?, ?, ?)")
-                .params(sale.id().value(), sale.total(), sale.limit(), utc(sale.opens()), utc(sale.closes()))
+                .params(
+                        sale.id().value(),
+                        sale.total(),
+                        sale.limit(),
+                        sale.opens().toEpochMilli(),
+                        sale.closes().toEpochMilli())
                 .update();
     }
 
@@ -88,17 +91,7 @@ class VoucherSales implements SaleSource {
                         new SaleId(row.getString("sale_id")),
                         row.getLong("total"),
                         row.getInt("buyer_limit"),
-                        instant(row, "opens_at"),
-                        instant(row, "closes_at")));
-    }
-
-    // Instants are stored as UTC in DATETIME columns, which no session's time zone can shift.
-
-    private static LocalDateTime utc(Instant instant) {
-        return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, LocalDateTime.class).toInstant(ZoneOffset.UTC);
+                        Instant.ofEpochMilli(row.getLong("opens_at")),
+                        Instant.ofEpochMilli(row.getLong("closes_at"))));
     }
 }

@@ -1,0 +1,48 @@
+package io.seckill.sample.demo;
+
+import io.seckill.sample.security.SampleProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.annotation.Profile;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+/** Says where to click, once there is something to see. */
+@Component
+@Profile("demo")
+class Greeting {
+
+    private static final Logger log = LoggerFactory.getLogger(Greeting.class);
+
+    private final SampleProperties properties;
+    private final Environment environment;
+
+    Greeting(SampleProperties properties, Environment environment) {
+        this.properties = properties;
+        this.environment = environment;
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void greet() {
+        String url = "http://localhost:" + environment.getProperty("local.server.port");
+        log.info(
+                """
+                The shop is open. Stop it with Ctrl-C.
+
+                  Start here       {}/
+                  API page         {}/swagger-ui.html
+                  Buy a coupon     curl -i -X POST -H 'X-Buyer-Id: alice' {}/api/sales/{}/purchases
+                  Starts soon      {}/api/sales/{}
+                  Operator         user admin, password {}
+                """,
+                url,
+                url,
+                url,
+                DemoSales.NOW,
+                url,
+                DemoSales.SOON,
+                properties.admin().password());
+    }
+}
