@@ -14,7 +14,9 @@ import org.springframework.context.annotation.Profile;
 class DemoDatabase {
 
     @Bean
-    LocalDatabase database() {
+    LocalDatabase database(DemoFolder folder) {
+        System.setProperty(
+                "seckill.test.database.binaries", folder.resolve("mariadb").toString());
         return LocalDatabase.start();
     }
 

@@ -4,12 +4,15 @@ import io.seckill.sample.security.SampleProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.context.annotation.Profile;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
-/** Says where to click, once there is something to see. */
+/** Says where to click, once there is something to see, and falls silent when it is over. */
 @Component
 @Profile("demo")
 class Greeting {
@@ -18,10 +21,12 @@ class Greeting {
 
     private final SampleProperties properties;
     private final Environment environment;
+    private final LoggingSystem logging;
 
-    Greeting(SampleProperties properties, Environment environment) {
+    Greeting(SampleProperties properties, Environment environment, LoggingSystem logging) {
         this.properties = properties;
         this.environment = environment;
+        this.logging = logging;
     }
 
     @EventListener(ApplicationReadyEvent.class)
@@ -44,5 +49,12 @@ class Greeting {
                 url,
                 DemoSales.SOON,
                 properties.admin().password());
+    }
+
+    /** Ctrl-C ends the demo's Redis at the same moment as the shop, and what the shop says about that helps nobody. */
+    @EventListener(ContextClosedEvent.class)
+    void fallSilent() {
+        logging.setLogLevel(LoggingSystem.ROOT_LOGGER_NAME, LogLevel.OFF);
+        logging.setLogLevel("io.seckill", LogLevel.OFF);
     }
 }

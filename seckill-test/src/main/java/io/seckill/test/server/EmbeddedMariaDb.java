@@ -177,7 +177,10 @@ final class EmbeddedMariaDb extends DatabaseServer {
 
     /** Returns the folder that is kept. What lies in it is executed, so it must be our own. */
     private static Path binaries() throws IOException {
-        Path binaries = Path.of(System.getProperty("java.io.tmpdir"), "seckill-mariadb-" + VERSION + "-" + OS_USER);
+        Path binaries = LocalDatabase.setting(".binaries")
+                .map(Path::of)
+                .orElseGet(() ->
+                        Path.of(System.getProperty("java.io.tmpdir"), "seckill-mariadb-" + VERSION + "-" + OS_USER));
         Files.createDirectories(binaries);
         String owner = Files.getOwner(binaries).getName();
         if (!owner.equals(OS_USER)) {

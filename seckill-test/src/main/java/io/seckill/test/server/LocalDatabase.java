@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  *       at the latest when the JVM ends.
  * </ul>
  *
+ * <p>The embedded binaries are unpacked once (370 MB), into a folder of the temp directory that is kept, or into the one that {@code
+ * seckill.test.database.binaries} names.
+ *
  * <p>A JDBC driver such as {@code mysql-connector-j} must be on the class path for {@link #newSchema()} and for a running
  * server.
  * Thread-safe.
@@ -141,7 +144,7 @@ public final class LocalDatabase implements AutoCloseable {
                 .orElseGet(LocalDatabase::ownServer);
     }
 
-    private static Optional<String> setting(String suffix) {
+    static Optional<String> setting(String suffix) {
         String property = SETTING + suffix;
         String variable = property.toUpperCase(Locale.ROOT).replace('.', '_');
         return Optional.ofNullable(System.getProperty(property))

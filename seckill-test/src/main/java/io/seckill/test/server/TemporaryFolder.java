@@ -21,7 +21,8 @@ final class TemporaryFolder {
         }
     }
 
-    static void delete(Path folder) {
+    /** One at a time: at the end of the JVM a server may be closed by its owner and by its shutdown hook at once. */
+    static synchronized void delete(Path folder) {
         if (Files.notExists(folder)) {
             return;
         }
