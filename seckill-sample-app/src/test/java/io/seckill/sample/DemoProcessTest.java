@@ -43,6 +43,7 @@ class DemoProcessTest {
             assertThat(Files.readString(output)).contains("password demo-admin", "/swagger-ui.html");
             assertThat(statusOfBuying(buy)).isEqualTo(202);
             List<ProcessHandle> servers = shop.descendants().toList();
+            assertThat(servers).hasSize(2);
 
             shop.destroy(); // SIGTERM
 
@@ -62,6 +63,8 @@ class DemoProcessTest {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Djava.io.tmpdir=" + folder,
+                        "-Dseckill.test.redis=embedded",
+                        "-Dseckill.test.database=embedded",
                         "-cp",
                         classPath,
                         SampleApplication.class.getName(),

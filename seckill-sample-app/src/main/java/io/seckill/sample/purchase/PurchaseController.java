@@ -10,7 +10,12 @@ import io.seckill.SeckillUnavailableException;
 import io.seckill.sample.web.ApiPage;
 import io.seckill.sample.web.Input;
 import io.seckill.sample.web.Problems;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.security.SecurityRequirement;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.security.Principal;
 import java.util.Objects;
@@ -25,6 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Buys, for the buyer whom the server knows and never for one whom the body names. */
 @RestController
+@Tag(name = "Purchases")
 @SecurityRequirement(name = ApiPage.BUYER)
 class PurchaseController {
 
@@ -36,14 +42,24 @@ class PurchaseController {
         this.proofs = proofs;
     }
 
+    @Operation(
+            summary = "Buys",
+            description =
+                    "409 comes with a reason: SOLD_OUT, LIMIT_REACHED (with the orderIds held), NOT_STARTED, PAUSED or"
+                            + " RELEASED. 410: over. 429: too many at once. 503: nothing was taken, or, with orderId and proof, nobody"
+                            + " knows; sending both again settles it.")
+    @ApiResponse(
+            responseCode = "202",
+            description = "Accepted, on its way to the database",
+            content = @Content(schema = @Schema(implementation = QueuedOrder.class)))
     @PostMapping("/api/sales/{sale}/purchases")
-    ResponseEntity<QueuedOrder> buy(
+    ResponseEntity<?> buy(
             @PathVariable String sale, @RequestBody(required = false) @Nullable PurchaseBody body, Principal buyer) {
         PurchaseBody wish = Objects.requireNonNullElse(body, PurchaseBody.EMPTY);
         PurchaseRequest request = Input.valid(() -> wish.toRequest(sale, buyer.getName(), proofs));
         PurchaseResult result = buy(request);
         if (result instanceof Rejected rejected) {
-            throw Rejections.of(rejected);
+            return Rejections.answer(rejected);
         }
         QueuedOrder order = QueuedOrder.of(((Accepted) result).reservation());
         return ResponseEntity.accepted()

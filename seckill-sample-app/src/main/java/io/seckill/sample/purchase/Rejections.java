@@ -2,36 +2,45 @@ package io.seckill.sample.purchase;
 
 import static org.springframework.http.HttpStatus.CONFLICT;
 import static org.springframework.http.HttpStatus.GONE;
+import static org.springframework.http.HttpStatus.NOT_FOUND;
 import static org.springframework.http.HttpStatus.TOO_MANY_REQUESTS;
+import static org.springframework.http.ProblemDetail.forStatusAndDetail;
 
 import io.seckill.OrderId;
 import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
 import io.seckill.sample.web.Problems;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
-import org.springframework.web.ErrorResponseException;
+import org.springframework.http.ResponseEntity;
 
-/** Gives each reason for a "no" its HTTP status, and the name of the reason as {@code reason}. */
+/** Answers a "no". Most answers of a flash sale are one, so it is a value: an exception would cost a stack trace each. */
 final class Rejections {
 
     private Rejections() {}
 
-    static ErrorResponseException of(Rejected rejected) {
-        Reason reason = rejected.reason();
-        ErrorResponseException problem = switch (reason) {
-            case UNKNOWN_SALE -> Problems.notFound("there is no such sale; GET /api/sales lists them");
-            case ENDED -> Problems.of(GONE, "the sale is over");
-            case BUSY -> Problems.tryAgainSoon(TOO_MANY_REQUESTS, "too many buyers at once; try again in a moment");
-            case NOT_STARTED -> Problems.of(CONFLICT, "the sale has not started yet");
-            case PAUSED -> Problems.of(CONFLICT, "the sale is paused; try again later");
-            case SOLD_OUT -> Problems.of(CONFLICT, "there are not as many left");
-            case LIMIT_REACHED -> Problems.of(CONFLICT, "you hold as many as one buyer may have");
-            case RELEASED -> Problems.of(CONFLICT, "this purchase was undone; buy again as a new one");
-        };
-        ProblemDetail body = problem.getBody();
-        body.setProperty("reason", reason.name());
-        body.setProperty(
+    static ResponseEntity<ProblemDetail> answer(Rejected rejected) {
+        ProblemDetail problem = problem(rejected.reason());
+        problem.setProperty("reason", rejected.reason().name());
+        problem.setProperty(
                 "orderIds", rejected.held().stream().map(OrderId::value).toList());
-        return problem;
+        ResponseEntity.HeadersBuilder<?> answer = ResponseEntity.of(problem);
+        if (rejected.reason() == Reason.BUSY) {
+            answer.header(HttpHeaders.RETRY_AFTER, Problems.SOON);
+        }
+        return answer.build();
+    }
+
+    private static ProblemDetail problem(Reason reason) {
+        return switch (reason) {
+            case UNKNOWN_SALE -> forStatusAndDetail(NOT_FOUND, "there is no such sale; GET /api/sales lists them");
+            case NOT_STARTED -> forStatusAndDetail(CONFLICT, "the sale has not started yet");
+            case ENDED -> forStatusAndDetail(GONE, "the sale is over");
+            case PAUSED -> forStatusAndDetail(CONFLICT, "the sale is paused; try again later");
+            case SOLD_OUT -> forStatusAndDetail(CONFLICT, "there are not as many left");
+            case LIMIT_REACHED -> forStatusAndDetail(CONFLICT, "you hold as many as one buyer may have");
+            case RELEASED -> forStatusAndDetail(CONFLICT, "this purchase was undone; buy again as a new one");
+            case BUSY -> forStatusAndDetail(TOO_MANY_REQUESTS, "too many buyers at once; try again in a moment");
+        };
     }
 }

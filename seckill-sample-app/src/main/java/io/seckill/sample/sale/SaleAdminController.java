@@ -5,7 +5,10 @@ import io.seckill.sample.sale.SaleDesk.Opened;
 import io.seckill.sample.web.ApiPage;
 import io.seckill.sample.web.Input;
 import io.seckill.sample.web.Problems;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.security.SecurityRequirement;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.net.URI;
 import org.springframework.http.HttpStatus;
@@ -18,6 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** What the operator does. */
 @RestController
 @RequestMapping("/api/admin/sales")
+@Tag(name = "Operator")
 @SecurityRequirement(name = ApiPage.OPERATOR)
 class SaleAdminController {
 
@@ -29,6 +33,11 @@ class SaleAdminController {
         this.sales = sales;
     }
 
+    @Operation(
+            summary = "Opens a sale",
+            description =
+                    "200: it is there with this definition. 409: it is there with another one; the difference is named.")
+    @ApiResponse(responseCode = "201", description = "Opened", useReturnTypeSchema = true)
     @PostMapping
     ResponseEntity<SaleView> open(@Valid @RequestBody NewSale body) {
         VoucherSale wanted = Input.valid(body::toVoucherSale);

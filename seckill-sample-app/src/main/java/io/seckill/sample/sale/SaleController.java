@@ -6,6 +6,8 @@ import io.seckill.SaleId;
 import io.seckill.Sales;
 import io.seckill.sample.web.Input;
 import io.seckill.sample.web.Problems;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,6 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Shows sales: the title from our table, the rest from the gate. */
 @RestController
 @RequestMapping("/api/sales")
+@Tag(name = "Sales")
 class SaleController {
 
     private final Sales sales;
@@ -28,6 +31,7 @@ class SaleController {
         this.vouchers = vouchers;
     }
 
+    @Operation(summary = "Lists the sales")
     @GetMapping
     List<SaleView> list() {
         Map<SaleId, VoucherSale> byId =
@@ -38,6 +42,7 @@ class SaleController {
                 .toList();
     }
 
+    @Operation(summary = "Shows a sale")
     @GetMapping("/{sale}")
     SaleView find(@PathVariable String sale) {
         SaleId id = Input.valid(() -> new SaleId(sale));

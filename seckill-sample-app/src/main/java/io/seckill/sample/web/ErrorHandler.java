@@ -33,7 +33,7 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> noAnswerFromTheGate(SeckillUnavailableException e, WebRequest request) {
-        log.warn("No answer from the gate", e);
+        log.debug("No answer from the gate", e); // one line per buyer; the library warns once
         String detail = e.outcomeKnown()
                 ? "the shop cannot answer now; nothing was changed, try again"
                 : "the shop gave no answer in time; the same again settles it";
@@ -47,7 +47,7 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
     })
     @Nullable
     ResponseEntity<Object> noAnswerFromTheDatabase(Exception e, WebRequest request) {
-        log.warn("No answer from the database", e);
+        log.warn("No answer from the database: {}", e.getMessage());
         String detail = "the shop's database gives no answer; try again";
         return answer(Problems.tryAgainSoon(HttpStatus.SERVICE_UNAVAILABLE, detail), request);
     }

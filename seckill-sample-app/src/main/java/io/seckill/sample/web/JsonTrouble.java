@@ -1,5 +1,6 @@
 package io.seckill.sample.web;
 
+import java.time.Instant;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.InvalidFormatException;
@@ -39,6 +40,6 @@ final class JsonTrouble {
         if (Number.class.isAssignableFrom(type) || type.isPrimitive()) {
             return "a whole number";
         }
-        return java.time.Instant.class.equals(type) ? "an instant such as 2026-12-12T20:00:00Z" : "text";
+        return Instant.class.equals(type) ? "an instant such as 2026-12-12T20:00:00Z" : "text";
     }
 }

@@ -1,6 +1,5 @@
 package io.seckill.sample.web;
 
-import java.time.Duration;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -9,7 +8,8 @@ import org.springframework.web.ErrorResponseException;
 /** Makes the errors that endpoints throw; Spring answers them as {@code application/problem+json}. */
 public final class Problems {
 
-    private static final Duration SOON = Duration.ofSeconds(1);
+    /** The value of {@code Retry-After}, in seconds, where trying again soon makes sense. */
+    public static final String SOON = "1";
 
     private Problems() {}
 
@@ -26,7 +26,7 @@ public final class Problems {
     /** Returns the error of something that may work in a second: it carries {@code Retry-After}. */
     public static ErrorResponseException tryAgainSoon(HttpStatus status, String detail) {
         ErrorResponseException problem = of(status, detail);
-        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(SOON.toSeconds()));
+        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, SOON);
         return problem;
     }
 }
