@@ -171,7 +171,7 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
      * A grant that is not empty, and the clock of Redis, going on by itself from when the grant was given.
      *
      * <p>In a grant that lies in the future the clock goes at half speed until the time of day has caught up: the grant grows at full
-     * speed, but only at each renewal.
+     * speed, but only at each renewal. And it never passes the middle, so that a late renewal leaves room for a rush.
      *
      * @param sinceMs when the first of it could be used
      */
@@ -188,8 +188,8 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
 
         long nowMs() {
             long now = redisMs + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
-            long ahead = grant.fromMs() + (now - sinceMs) / 2;
-            return Math.max(now, Math.min(ahead, grant.untilMs() - 1)); // a late renewal must not end it early
+            long middle = (grant.fromMs() + grant.untilMs()) / 2;
+            return Math.max(now, Math.min(grant.fromMs() + (now - sinceMs) / 2, middle));
         }
     }
 }
