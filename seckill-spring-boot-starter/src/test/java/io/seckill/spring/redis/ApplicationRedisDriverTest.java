@@ -10,12 +10,19 @@ import io.seckill.Sale;
 import io.seckill.Sales;
 import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
+import io.seckill.redis.driver.LuaScript;
+import io.seckill.redis.driver.RedisDriver;
+import io.seckill.redis.driver.Reply;
+import io.seckill.spi.Subscription;
 import io.seckill.spring.Contexts;
 import io.seckill.test.contract.Samples;
 import io.seckill.test.server.LocalRedis;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
@@ -56,6 +63,24 @@ class ApplicationRedisDriverTest {
     }
 
     @Test
+    void closesTheDriverWhenItStopsAndOpensAnotherWhenItStarts() {
+        List<Recorded> opened = new ArrayList<>();
+        ApplicationRedisDriver driver = new ApplicationRedisDriver(
+                () -> {
+                    opened.add(new Recorded());
+                    return opened.get(opened.size() - 1);
+                },
+                true);
+
+        driver.stop();
+        driver.start();
+
+        assertThat(opened).extracting(one -> one.closed).containsExactly(true, false);
+        driver.close();
+        assertThat(opened).extracting(one -> one.closed).containsExactly(true, true);
+    }
+
+    @Test
     void keepsSubscriptionsAcrossAStop() {
         Contexts.onRedis().run(context -> {
             ApplicationRedisDriver driver = context.getBean(ApplicationRedisDriver.class);
@@ -70,5 +95,25 @@ class ApplicationRedisDriverTest {
                 return heard.contains("hello");
             });
         });
+    }
+
+    private static final class Recorded implements RedisDriver {
+
+        boolean closed;
+
+        @Override
+        public CompletionStage<Reply> eval(LuaScript script, List<String> keys, List<String> args) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Subscription subscribe(String channel, Consumer<String> listener) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
     }
 }

@@ -18,7 +18,6 @@ import io.seckill.spring.Contexts;
 import io.seckill.test.contract.Samples;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -26,6 +25,7 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
 
 class SeckillRelayAutoConfigurationTest {
 
@@ -43,13 +43,18 @@ class SeckillRelayAutoConfigurationTest {
     }
 
     @Test
-    void stopsWithTheApplication() {
-        AtomicReference<OrderRelay> relay = new AtomicReference<>();
+    void stopsAndStartsWithTheApplication() {
         withSink.run(context -> {
-            relay.set(context.getBean(OrderRelay.class));
-            assertThat(relay.get().status().running()).isTrue();
+            ConfigurableApplicationContext application = context.getSourceApplicationContext();
+            OrderRelay relay = context.getBean(OrderRelay.class);
+            assertThat(relay.status().running()).isTrue();
+
+            application.stop();
+            assertThat(relay.status().running()).isFalse();
+
+            application.start();
+            assertThat(relay.status().running()).isTrue();
         });
-        assertThat(relay.get().status().running()).isFalse();
     }
 
     @Test
