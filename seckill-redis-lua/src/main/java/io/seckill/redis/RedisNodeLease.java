@@ -164,7 +164,7 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
             usable = Stretch.after(usable, grant, now);
         }
         long ahead = until - Math.max(now, from);
-        return Math.max(termMs / 100, Math.min(termMs, ahead) / 3);
+        return ahead <= 0 ? termMs / 100 : Math.max(termMs / 200, Math.min(termMs, ahead) / 3);
     }
 
     /**
