@@ -29,7 +29,7 @@ public final class LocalRedis implements AutoCloseable {
     private final RedisServers servers;
     private final Thread hook = new Thread(this::closeServers, "seckill-redis-stop");
 
-    private LocalRedis(RedisServers servers) {
+    LocalRedis(RedisServers servers) {
         this.servers = servers;
         Runtime.getRuntime().addShutdownHook(hook);
     }

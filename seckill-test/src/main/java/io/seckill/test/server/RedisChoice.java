@@ -24,6 +24,13 @@ final class RedisChoice {
         };
     }
 
+    /** Returns what starts processes, which see each other on 127.0.0.1 as containers would not. */
+    static RedisServers.Launcher processes() {
+        String choice = configured();
+        boolean named = choice != null && !choice.equals("docker") && running(choice) == null;
+        return named ? own() : RedisProcesses::startEmbedded;
+    }
+
     /** Returns what starts, or finds, the server that tests share. */
     static RedisServers.Launcher shared() {
         String choice = configured();

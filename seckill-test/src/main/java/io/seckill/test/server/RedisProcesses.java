@@ -120,8 +120,10 @@ final class RedisProcesses implements RedisServers {
     private Process launch(int port) {
         try {
             Path home = Files.createDirectories(folder.resolve(Integer.toString(port)));
-            List<String> command = new ArrayList<>(List.of(executable.toString(), "--port", Integer.toString(port)));
-            command.addAll(List.of("--dir", home.toString()));
+            // A sentinel does not start without a file to keep its knowledge in.
+            Path memory = Files.writeString(home.resolve("redis.conf"), "");
+            List<String> command = new ArrayList<>(List.of(executable.toString(), memory.toString()));
+            command.addAll(List.of("--port", Integer.toString(port), "--dir", home.toString()));
             command.addAll(options);
             return new ProcessBuilder(command)
                     .redirectErrorStream(true)
