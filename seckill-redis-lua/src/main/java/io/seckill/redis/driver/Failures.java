@@ -17,6 +17,8 @@ final class Failures {
 
     private static final Pattern NO_SCRIPT = Pattern.compile("\\bNOSCRIPT\\b");
 
+    private static final Pattern READ_ONLY = Pattern.compile("\\bREADONLY\\b");
+
     /** Redisson quotes the call after the error, and its arguments may hold any word. */
     private static final Pattern QUOTED_CALL = Pattern.compile(
             "[. ]*(channel: \\[|command: \\(|params: \\[).*", Pattern.DOTALL + Pattern.CASE_INSENSITIVE);
@@ -40,7 +42,15 @@ final class Failures {
     }
 
     static boolean noScript(@Nullable String error) {
-        return error != null && NO_SCRIPT.matcher(withoutArguments(error)).find();
+        return says(NO_SCRIPT, error);
+    }
+
+    static boolean readOnly(@Nullable String error) {
+        return says(READ_ONLY, error);
+    }
+
+    private static boolean says(Pattern code, @Nullable String error) {
+        return error != null && code.matcher(withoutArguments(error)).find();
     }
 
     private static String withoutArguments(String error) {

@@ -8,6 +8,7 @@ import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
 import io.lettuce.core.cluster.RedisClusterClient;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -28,7 +30,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  * Cluster.
  *
  * <p>While the connection is down, calls wait for it within their timeout. A call that was on the wire when the connection broke fails
- * with an unknown outcome and is never sent again, so that even a script that is not idempotent runs at most once.
+ * with an unknown outcome and is never sent again, so that even a script that is not idempotent runs at most once. A master that has
+ * become a replica is left, and the new one looked up.
  *
  * @since 0.1
  */
@@ -40,6 +43,7 @@ public final class LettuceDriver implements RedisDriver {
     private final boolean ownsClient;
     private final Duration timeout;
     private final Set<LettuceCall> inFlight = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean leaving = new AtomicBoolean();
     private final RedisConnectionStateListener onDisconnect = new RedisConnectionStateListener() {
         @Override
         public void onRedisDisconnected(RedisChannelHandler<?, ?> lost) {
@@ -139,6 +143,9 @@ public final class LettuceDriver implements RedisDriver {
                 send(call.inFull(), deadline, answer);
             } else {
                 answer.completeExceptionally(Failures.sent(call.script(), replied(error), error));
+                if (Failures.readOnly(replied(error))) {
+                    leaveReplica();
+                }
             }
         });
         try {
@@ -150,6 +157,14 @@ public final class LettuceDriver implements RedisDriver {
 
     private static @Nullable String replied(Throwable error) {
         return error instanceof RedisCommandExecutionException ? error.getMessage() : null;
+    }
+
+    /** Makes Lettuce connect anew, and so ask again who is the master: this one has become a replica and kept our connection. */
+    private void leaveReplica() {
+        if (connection instanceof StatefulRedisConnection<String, String> single
+                && leaving.compareAndSet(false, true)) {
+            single.async().quit().whenComplete((done, error) -> leaving.set(false));
+        }
     }
 
     /** Keeps Lettuce from sending calls a second time after it has reconnected. */

@@ -47,4 +47,16 @@ class FailuresTest {
         assertThat(Failures.noScript("ERR params: [NOSCRIPT]")).isFalse();
         assertThat(Failures.noScript(null)).isFalse();
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "READONLY You can't write against a read only replica. script: 7ea4, on @user_script:139.",
+                "ERR Error running script (call to f_7ea4): @user_script:139: -READONLY You can't write against a replica."
+            })
+    void knowsAReplica(String error) {
+        assertThat(Failures.readOnly(error)).isTrue();
+        assertThat(Failures.readOnly("ERR params: [READONLY]")).isFalse();
+        assertThat(Failures.readOnly(null)).isFalse();
+    }
 }
