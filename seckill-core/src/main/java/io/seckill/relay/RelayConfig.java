@@ -28,12 +28,15 @@ public record RelayConfig(
         Duration stopWithin,
         ThreadFactory threads) {
 
-    /** Two workers, batches of 256, a look every second, 8 attempts, pauses from 100 ms to 5 s, 20 s to stop, daemon threads. */
+    /**
+     * Two workers, batches of 256, a look every second, 30 attempts with pauses from 100 ms to 5 s, which is about two
+     * minutes, 20 s to stop, daemon threads.
+     */
     public static final RelayConfig DEFAULT = new RelayConfig(
             2,
             256,
             Duration.ofSeconds(1),
-            8,
+            30,
             Duration.ofMillis(100),
             Duration.ofSeconds(5),
             Duration.ofSeconds(20),

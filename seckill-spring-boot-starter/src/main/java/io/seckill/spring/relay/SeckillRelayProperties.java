@@ -23,7 +23,7 @@ record SeckillRelayProperties(
         @DefaultValue("2") int workers,
         @DefaultValue("256") int batchSize,
         @DefaultValue("1s") Duration idlePoll,
-        @DefaultValue("8") int maxAttempts,
+        @DefaultValue("30") int maxAttempts,
         @DefaultValue("100ms") Duration firstPause,
         @DefaultValue("5s") Duration maxPause,
         @DefaultValue("20s") Duration stopWithin) {
