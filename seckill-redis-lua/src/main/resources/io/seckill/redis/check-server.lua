@@ -7,7 +7,8 @@
 -- Cost: O(1).
 
 local function info(section, field)
-  return string.match(redis.call('INFO', section), '\n' .. field .. ':([^\r\n]*)') or ''
+  local reply = redis.pcall('INFO', section) -- a table with the error if this user may not ask
+  return type(reply) == 'string' and string.match(reply, '\n' .. field .. ':([^\r\n]*)') or ''
 end
 
 return { info('server', 'redis_version'), info('memory', 'maxmemory_policy'), info('persistence', 'aof_enabled') }

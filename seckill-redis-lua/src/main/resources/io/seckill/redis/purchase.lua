@@ -135,12 +135,13 @@ for i = 1, purchases do
 end
 
 if taken > 0 then
+  local left, held = available - taken, reserved + taken -- fails here, and not between two writes, if a counter is missing
   local idle = redis.call('XLEN', KEYS[3]) == 0 -- the last check: fails if the outbox is no stream
   redis.call('XADD', KEYS[3], '*', 'sale', ARGV[1], 'epoch', sale[7], 'n', #accepted / 2, 'r', table.concat(accepted, ' '))
   for from = 1, #writes, PIECE do
     redis.call('HSET', KEYS[2], unpack(writes, from, math.min(from + PIECE - 1, #writes)))
   end
-  redis.call('HSET', KEYS[1], 'available', available - taken, 'reserved', reserved + taken)
+  redis.call('HSET', KEYS[1], 'available', left, 'reserved', held)
   if idle then
     redis.pcall('PUBLISH', ARGV[2], ARGV[3])
   end

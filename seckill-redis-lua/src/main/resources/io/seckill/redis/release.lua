@@ -46,10 +46,11 @@ for i = 4, #ARGV, 2 do
 end
 
 if released > 0 then
+  local available, reserved = sale[1] + items, sale[2] - items -- fails here, and not between two writes, if one is missing
   for from = 1, #writes, PIECE do
     redis.call('HSET', KEYS[2], unpack(writes, from, math.min(from + PIECE - 1, #writes)))
   end
-  redis.call('HSET', KEYS[1], 'available', sale[1] + items, 'reserved', sale[2] - items)
+  redis.call('HSET', KEYS[1], 'available', available, 'reserved', reserved)
   redis.pcall('PUBLISH', ARGV[2], ARGV[3])
 end
 

@@ -1,5 +1,6 @@
 package io.seckill.redis.driver;
 
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
@@ -30,11 +31,12 @@ final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Obje
     private final List<String> keys;
     private final List<String> args;
     private final boolean byDigest;
+    private final ReplyOutput reply;
 
-    private LettuceCall(LuaScript script, List<String> keys, List<String> args, boolean byDigest) {
+    private LettuceCall(LuaScript script, List<String> keys, List<String> args, boolean byDigest, ReplyOutput reply) {
         super(new Command<>(
                 byDigest ? CommandType.EVALSHA : CommandType.EVAL,
-                new ReplyOutput(),
+                reply,
                 new CommandArgs<>(StringCodec.UTF8)
                         .addValue(byDigest ? script.sha1() : script.source())
                         .add(keys.size())
@@ -44,16 +46,17 @@ final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Obje
         this.keys = keys;
         this.args = args;
         this.byDigest = byDigest;
+        this.reply = reply;
     }
 
     /** Returns a call that counts on Redis having the script in its cache. */
     static LettuceCall byDigest(LuaScript script, List<String> keys, List<String> args) {
-        return new LettuceCall(script, keys, args, true);
+        return new LettuceCall(script, keys, args, true, new ReplyOutput());
     }
 
     /** Returns the same call with the text of the script. */
     LettuceCall inFull() {
-        return new LettuceCall(script, keys, args, false);
+        return new LettuceCall(script, keys, args, false, new ReplyOutput());
     }
 
     LuaScript script() {
@@ -80,12 +83,20 @@ final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Obje
 
     @Override
     public void encode(ByteBuf buffer) {
-        if (state.compareAndSet(State.WAITING, State.SENT) || sent()) {
+        if (state.compareAndSet(State.WAITING, State.SENT) || sent() && reply.takeRedirection()) {
             super.encode(buffer);
-        } else {
-            // Withdrawn after Lettuce looked for the last time: it expects a reply now, so the wire gets something
-            // harmless.
-            buffer.writeBytes(PING);
+            return;
+        }
+        // Withdrawn after Lettuce looked for the last time, or sent again after the connection broke: it expects a
+        // reply now, so the wire gets something harmless.
+        buffer.writeBytes(PING);
+        failIfSent();
+    }
+
+    /** Fails the call if it was on a wire that broke. */
+    void failIfSent() {
+        if (sent()) {
+            completeExceptionally(new RedisConnectionException("connection lost before the reply"));
         }
     }
 

@@ -4,7 +4,6 @@ import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
@@ -47,9 +46,10 @@ public final class LettuceDriver implements RedisDriver {
     private final RedisConnectionStateListener onDisconnect = new RedisConnectionStateListener() {
         @Override
         public void onRedisDisconnected(RedisChannelHandler<?, ?> lost) {
-            // A cluster client of our own has no other connections; there we do not know which call went where, so all
-            // of them fail.
-            if (ownsClient ? !(lost instanceof StatefulRedisPubSubConnection) : lost == connection) {
+            // On a cluster a call fails when Lettuce is about to send it again, or by its timeout: a connection that
+            // was
+            // only for looking at the topology ends there, too, and no call with it.
+            if (lost == connection) {
                 failSent();
             }
         }
@@ -77,7 +77,13 @@ public final class LettuceDriver implements RedisDriver {
      * @throws io.lettuce.core.RedisException if Redis cannot be reached
      */
     public static LettuceDriver of(RedisClient client, Duration timeout) {
-        return new LettuceDriver(client, false, client.connect(), client.connectPubSub(), timeout);
+        StatefulRedisConnection<String, String> connection = client.connect();
+        try {
+            return new LettuceDriver(client, false, connection, client.connectPubSub(), timeout);
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
     }
 
     /**
@@ -93,7 +99,12 @@ public final class LettuceDriver implements RedisDriver {
                 client.getPartitions().stream().map(node -> node.getUri()).toList();
         RedisClusterClient own = RedisClusterClient.create(client.getResources(), nodes);
         own.setOptions(followingTopology((ClusterClientOptions) client.getOptions()));
-        return new LettuceDriver(own, true, own.connect(), own.connectPubSub(), timeout);
+        try {
+            return new LettuceDriver(own, true, own.connect(), own.connectPubSub(), timeout);
+        } catch (RuntimeException e) {
+            own.shutdown(Duration.ZERO, Duration.ofSeconds(2)); // with whatever was connected
+            throw e;
+        }
     }
 
     /**
@@ -169,11 +180,7 @@ public final class LettuceDriver implements RedisDriver {
 
     /** Keeps Lettuce from sending calls a second time after it has reconnected. */
     private void failSent() {
-        for (LettuceCall call : inFlight) {
-            if (call.sent()) {
-                call.completeExceptionally(new RedisConnectionException("connection lost before the reply"));
-            }
-        }
+        inFlight.forEach(LettuceCall::failIfSent);
     }
 
     @Override

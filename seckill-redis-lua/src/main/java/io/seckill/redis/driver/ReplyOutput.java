@@ -14,6 +14,8 @@ final class ReplyOutput extends CommandOutput<String, String, List<@Nullable Obj
 
     private final Deque<Level> open = new ArrayDeque<>();
 
+    private boolean redirected;
+
     private record Level(List<@Nullable Object> items, int size) {}
 
     ReplyOutput() {
@@ -44,6 +46,19 @@ final class ReplyOutput extends CommandOutput<String, String, List<@Nullable Obj
     @Override
     public void set(long number) {
         add(number);
+    }
+
+    @Override
+    public void setError(ByteBuffer message) {
+        super.setError(message);
+        redirected = getError().startsWith("MOVED ") || getError().startsWith("ASK ");
+    }
+
+    /** Returns whether a cluster's node has named another since the last question; Lettuce itself forgets it before it sends again. */
+    boolean takeRedirection() {
+        boolean was = redirected;
+        redirected = false;
+        return was;
     }
 
     private void add(@Nullable Object item) {

@@ -23,7 +23,19 @@ class LettuceCallTest {
 
     @Test
     void isWrittenAgainWhenAClusterRedirectsIt() {
-        assertThat(written()).isEqualTo(written());
+        String first = written();
+        call.getOutput().setError(StandardCharsets.US_ASCII.encode("MOVED 42 127.0.0.1:6379"));
+
+        assertThat(written()).isEqualTo(first);
+        assertThat(call).isNotDone();
+    }
+
+    @Test
+    void isNeverWrittenAgainAfterTheConnectionBroke() {
+        written();
+
+        assertThat(written()).isEqualTo("*1\r\n$4\r\nPING\r\n");
+        assertThat(call).isCompletedExceptionally();
     }
 
     @Test
