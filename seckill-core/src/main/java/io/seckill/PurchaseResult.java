@@ -55,7 +55,11 @@ public sealed interface PurchaseResult {
         ENDED,
         /** The operator paused the sale; asking again later makes sense. */
         PAUSED,
-        /** Fewer items are left than asked for; changes only if stock comes back. */
+        /**
+         * Fewer items are left than asked for; changes only if stock comes back. For about a second after such an answer a node gives it
+         * by itself, also to a buyer who would have been told another reason; a purchase with a request key or order id always gets the
+         * gate's own.
+         */
         SOLD_OUT,
         /** The buyer would hold more than the limit; the orders held are named. */
         LIMIT_REACHED,

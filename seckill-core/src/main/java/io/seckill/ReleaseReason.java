@@ -22,9 +22,6 @@ public record ReleaseReason(String tag) {
     /** The order was cancelled. */
     public static final ReleaseReason CANCELLED = new ReleaseReason("cancelled");
 
-    /** The reservation could not be handed over, and the purchase was undone. */
-    public static final ReleaseReason UNDONE = new ReleaseReason("undone");
-
     private static final int MAX_LENGTH = 40;
 
     /**

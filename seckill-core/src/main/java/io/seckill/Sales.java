@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Opens sales and steers them. Thread-safe; every operation may be repeated and holds on all nodes at once.
+ * Opens sales and steers them. Thread-safe; every operation but {@link #addStock} may be repeated, and all hold on all nodes at once.
  *
- * <p>Each method throws {@link SeckillUnavailableException} if a backend gave no usable answer; calling it again settles it.
+ * <p>Each method throws {@link SeckillUnavailableException} if a backend gave no usable answer; calling it again settles it, except
+ * {@link #addStock}.
  *
  * @since 0.1
  */
@@ -15,6 +16,9 @@ public interface Sales {
     /**
      * Makes the sale known, in the ledger (if there is one) and then in the gate; creates nothing that is there already. A sale opened
      * before its window starts selling by itself when the window opens.
+     *
+     * <p>A gate that lost its data does not know the sale any more: opening it again there offers the whole stock again, and only the
+     * ledger, where there is one, still refuses what exceeds it.
      *
      * @return created, unchanged, or different with the existing definition; a different one changes nothing
      */
@@ -33,7 +37,8 @@ public interface Sales {
     Optional<SaleStatus> resume(SaleId sale);
 
     /**
-     * Adds items, in the ledger (if there is one) and then in the gate, and returns the sale. Not idempotent: each call adds. A closed
+     * Adds items, in the ledger (if there is one) and then in the gate, and returns the sale. Not idempotent: each call adds; after a
+     * failure whose outcome is unknown, compare the total before adding again. A closed
      * sale takes no stock and is returned unchanged. Empty if the sale was never opened.
      *
      * @param quantity items to add, at least 1

@@ -56,6 +56,7 @@ final class Lane {
         }
         queue.add(purchase);
         pump();
+        abandonIfUnwatched();
         return Offer.TAKEN;
     }
 
@@ -69,6 +70,7 @@ final class Lane {
                 Call call = new Call(this, context, batch);
                 calls.add(call);
                 call.send();
+                abandonIfUnwatched();
             }
         }
     }
@@ -135,15 +137,21 @@ final class Lane {
         calls.forEach(this::passBySilentCall);
     }
 
+    private void abandonIfUnwatched() {
+        if (context.unwatched().get()) {
+            abandon();
+        }
+    }
+
     /** Settles everything, at shutdown. */
-    void abandon(String why) {
+    void abandon() {
         List<Pending> all = new ArrayList<>();
         for (Pending next = queue.poll(); next != null; next = queue.poll()) {
             queued.decrementAndGet();
             all.add(next);
         }
         calls.forEach(call -> all.addAll(call.purchases()));
-        context.giveUp(all, why);
+        context.giveUp(all, "this node shut down");
     }
 
     /** Whether nobody waits any more; a call whose callers have all given up does not count. */

@@ -9,9 +9,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What all lanes share, and how a purchase is settled: once, counted, and never with foreign code on an I/O thread. */
-record LaneContext(AdmissionGate gate, SeckillMetrics metrics, EngineConfig config, Executor callbacks) {
+/**
+ * What all lanes share, and how a purchase is settled: once, counted, and never with foreign code on an I/O thread.
+ *
+ * @param unwatched set when the engine has closed and nobody watches deadlines any more: whatever still comes is settled at once
+ */
+record LaneContext(
+        AdmissionGate gate, SeckillMetrics metrics, EngineConfig config, Executor callbacks, AtomicBoolean unwatched) {
 
     String expired() {
         return "the purchase waited " + config.deadline().toMillis() + " ms";
@@ -50,20 +56,20 @@ record LaneContext(AdmissionGate gate, SeckillMetrics metrics, EngineConfig conf
     }
 
     private void announce(List<Pending> settled) {
-        List<Pending> foreign = new ArrayList<>();
         for (Pending purchase : settled) {
-            if (purchase.runsForeignCode()) {
-                foreign.add(purchase);
-            } else {
+            if (!purchase.runsForeignCode() || !handedOver(purchase)) {
                 purchase.announce();
             }
         }
-        if (!foreign.isEmpty()) {
-            try {
-                callbacks.execute(() -> foreign.forEach(Pending::announce));
-            } catch (RejectedExecutionException shutDown) {
-                foreign.forEach(Pending::announce);
-            }
+    }
+
+    /** One task for each purchase: a caller's code that blocks delays no other caller. */
+    private boolean handedOver(Pending purchase) {
+        try {
+            callbacks.execute(purchase::announce);
+            return true;
+        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
+            return false;
         }
     }
 }

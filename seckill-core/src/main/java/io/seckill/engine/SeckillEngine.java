@@ -23,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,7 +61,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
     public SeckillEngine(
             AdmissionGate gate, OrderIds orderIds, SeckillMetrics metrics, EngineConfig config, Executor callbacks) {
         this.orderIds = orderIds;
-        this.context = new LaneContext(gate, metrics, config, callbacks);
+        this.context = new LaneContext(gate, metrics, config, callbacks, new AtomicBoolean());
         this.deadlineNanos = config.deadline().toNanos();
         this.stockReturns = gate instanceof StockReturns returns ? returns.onStockReturned(this::unlatch) : () -> {};
         this.deadlines = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -166,7 +167,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
                 if (lane.tryRetire(now, LANE_IDLE_NANOS)) {
                     lanes.remove(lane.sale, lane);
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) { // or nobody would watch any more
                 log.error("Watching the deadlines of sale {} failed; going on", lane.sale, e);
             }
         }
@@ -185,6 +186,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
         stockReturns.close();
         sweeping.cancel(false);
         deadlines.shutdown();
-        lanes.values().forEach(lane -> lane.abandon("this node shut down"));
+        context.unwatched().set(true);
+        lanes.values().forEach(Lane::abandon);
     }
 }

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Opens the sales that a source announces, some time before their window. One run opens what is due; a schedule runs it again and
- * again, on every node, which is harmless since opening creates nothing that is there.
+ * again, on every node, which is harmless since opening creates nothing that is there. A sale whose window has begun is left alone.
  *
  * @since 0.1
  */
@@ -54,6 +54,10 @@ public final class WarmUp implements Runnable {
 
     private void open(Sale sale) {
         try {
+            if (!sale.opens().isAfter(clock.instant())) {
+                reportIfUnknown(sale);
+                return;
+            }
             Opening opening = sales.open(sale);
             if (opening instanceof Opening.Created) {
                 log.info("Sale {} is warmed up: {} items, opens {}", sale.id(), sale.total(), sale.opens());
@@ -70,6 +74,18 @@ public final class WarmUp implements Runnable {
             if (troubled.add(sale)) {
                 log.warn("Sale {} could not be warmed up; trying again at the next run", sale.id(), e);
             }
+        }
+    }
+
+    /** A sale that has begun is never opened by schedule: its gate may have lost it after selling, and would sell its stock again. */
+    private void reportIfUnknown(Sale sale) {
+        if (sales.find(sale.id()).isPresent()) {
+            troubled.remove(sale);
+        } else if (troubled.add(sale)) {
+            log.warn(
+                    "Sale {} began at {} but is unknown to the gate; it sells nothing. If it never sold before, open it with Sales.open",
+                    sale.id(),
+                    sale.opens());
         }
     }
 }

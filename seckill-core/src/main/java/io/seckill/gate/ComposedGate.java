@@ -2,7 +2,6 @@ package io.seckill.gate;
 
 import io.seckill.BuyerId;
 import io.seckill.Holding;
-import io.seckill.OrderId;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
 import io.seckill.PurchaseResult.Reason;
@@ -12,6 +11,7 @@ import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.SaleState;
 import io.seckill.SaleStatus;
+import io.seckill.SeckillUnavailableException;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OnePerUserGuard;
 import io.seckill.spi.OnePerUserGuard.Mark;
@@ -19,26 +19,37 @@ import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.StockGuard;
 import io.seckill.spi.StockReturns;
 import io.seckill.spi.Subscription;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A gate of three parts: it marks the buyer's slots, takes the stock and hands the reservation over, and undoes the earlier parts when
- * a later one says no.
+ * A gate of three parts: it takes the stock, marks the buyer's slots and hands the reservation over, and undoes the earlier parts when a
+ * later one says no.
  *
- * <p>Never oversells and never exceeds a limit, since each part is atomic in itself. Weaker than a fused gate in three ways: a crash
- * between the parts leaves stock or slots held for nobody; a purchase that passed the window check just before a pause may still be
- * accepted after it; and two purchases of one buyer at the same instant on two JVMs may see each other's unfinished mark. Within one
- * JVM, purchases of one buyer wait for each other, so the last cannot happen there.
+ * <p>Never sells more than the stock guard counts and never lets a buyer hold more than the limit, since each part is atomic in itself.
+ * Weaker than a fused gate all the same:
+ *
+ * <ul>
+ *   <li>A crash between the parts, or a part that fails without saying whether it took effect, can leave stock or slots held for
+ *       nobody.
+ *   <li>A hand-over whose outcome is unknown is made again when the caller asks again, but only by the JVM that knows of it.
+ *   <li>A purchase that passed the window check just before a pause may still be accepted after it.
+ *   <li>Two purchases of one buyer at the same instant on two JVMs may each see the other's half. Within one JVM they wait for each
+ *       other.
+ * </ul>
  *
  * @since 0.1
  */
@@ -53,6 +64,9 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
     private final Executor executor;
     private final Lock[] stripes =
             Stream.generate(ReentrantLock::new).limit(STRIPES).toArray(Lock[]::new);
+    /** Handed over with an unknown outcome. */
+    private final Set<Reservation> unsure = ConcurrentHashMap.newKeySet();
+
     private final List<Consumer<SaleId>> listeners = new CopyOnWriteArrayList<>();
 
     /**
@@ -61,7 +75,8 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
      * @param sales where windows, states and limits come from
      * @param buyers the per-buyer half
      * @param stock the stock half
-     * @param handOver takes what was accepted, such as {@code outbox::append}; if it throws, the purchase is undone
+     * @param handOver takes what was accepted, such as {@code outbox::append}; if it throws that nothing
+     *     changed, the purchase is undone
      * @param executor runs the blocking calls; {@code Runnable::run} where the parts do no I/O
      */
     public ComposedGate(
@@ -79,15 +94,26 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
 
     @Override
     public CompletionStage<List<PurchaseResult>> admit(SaleId sale, List<Reservation> wanted) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    Optional<SaleStatus> status = sales.find(sale);
-                    return wanted.stream().map(one -> admit(status, one)).toList();
-                },
-                executor);
+        return CompletableFuture.supplyAsync(() -> decide(sales.find(sale), wanted), executor);
     }
 
-    private PurchaseResult admit(Optional<SaleStatus> status, Reservation wanted) {
+    private List<PurchaseResult> decide(Optional<SaleStatus> status, List<Reservation> wanted) {
+        List<PurchaseResult> results = new ArrayList<>(wanted.size());
+        for (Reservation one : wanted) {
+            try {
+                results.add(decide(status, one));
+            } catch (RuntimeException e) {
+                if (results.isEmpty()) {
+                    throw e;
+                }
+                throw SeckillUnavailableException.outcomeUnknown(
+                        "the gate failed after " + results.size() + " of " + wanted.size() + " purchases", e);
+            }
+        }
+        return results;
+    }
+
+    private PurchaseResult decide(Optional<SaleStatus> status, Reservation wanted) {
         if (status.isEmpty()) {
             return Rejected.because(Reason.UNKNOWN_SALE);
         }
@@ -95,64 +121,100 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
                 Math.floorMod(31 * wanted.sale().hashCode() + wanted.buyer().hashCode(), STRIPES)];
         stripe.lock();
         try {
-            Optional<Reason> closed = closed(status.get());
-            return closed.isPresent()
-                    ? known(wanted).map(ComposedGate::again).orElse(Rejected.because(closed.get()))
-                    : markAndTake(wanted, status.get().sale().limit());
+            return decide(status.get(), wanted);
         } finally {
             stripe.unlock();
         }
     }
 
-    private PurchaseResult markAndTake(Reservation wanted, int limit) {
-        Mark mark = buyers.tryMark(wanted, limit);
-        if (mark instanceof Mark.Known known) {
-            return again(known.holding());
+    private PurchaseResult decide(SaleStatus status, Reservation wanted) {
+        List<Holding> held = buyers.holdings(wanted.sale(), wanted.buyer());
+        Optional<Holding> known =
+                held.stream().filter(holding -> isSame(holding, wanted)).findFirst();
+        if (known.isPresent()) {
+            return again(known.get());
         }
-        if (mark instanceof Mark.LimitReached reached) {
-            List<OrderId> held = reached.live().stream().map(Reservation::order).toList();
-            return new Rejected(Reason.LIMIT_REACHED, held);
+        Optional<Reason> closed = closed(status);
+        if (closed.isPresent()) {
+            return Rejected.because(closed.get());
         }
-        return take(wanted);
+        List<Reservation> live =
+                held.stream().filter(Holding::live).map(Holding::reservation).toList();
+        int items = live.stream().mapToInt(Reservation::quantity).sum();
+        return items + wanted.quantity() > status.sale().limit()
+                ? limitReached(live)
+                : take(wanted, status.sale().limit());
     }
 
-    private PurchaseResult take(Reservation wanted) {
-        boolean taken = false;
-        boolean done = false;
-        try {
-            taken = stock.tryTake(wanted.sale(), wanted.quantity()).isPresent();
-            if (!taken) {
-                boolean counted = stock.available(wanted.sale()).isPresent();
-                return Rejected.because(counted ? Reason.SOLD_OUT : Reason.UNKNOWN_SALE);
-            }
-            handOver.accept(wanted.sale(), List.of(wanted));
-            done = true;
+    private PurchaseResult take(Reservation wanted, int limit) {
+        if (stock.tryTake(wanted.sale(), wanted.quantity()).isEmpty()) {
+            boolean counted = stock.available(wanted.sale()).isPresent();
+            return Rejected.because(counted ? Reason.SOLD_OUT : Reason.UNKNOWN_SALE);
+        }
+        Mark mark = undoing(() -> buyers.tryMark(wanted, limit), () -> giveBack(wanted.sale(), wanted.quantity()));
+        if (mark instanceof Mark.Marked) {
+            handOver(wanted);
             return new Accepted(wanted, false);
-        } finally {
-            if (!done) {
-                undo(wanted, taken);
+        }
+        giveBack(wanted.sale(), wanted.quantity());
+        return mark instanceof Mark.Known other
+                ? again(other.holding())
+                : limitReached(((Mark.LimitReached) mark).live());
+    }
+
+    private void handOver(Reservation wanted) {
+        unsure.add(wanted);
+        undoing(
+                () -> {
+                    handOver.accept(wanted.sale(), List.of(wanted));
+                    return wanted;
+                },
+                () -> {
+                    unsure.remove(wanted);
+                    giveBackAfter(() -> buyers.undo(wanted), wanted);
+                });
+        unsure.remove(wanted);
+    }
+
+    /** Runs a part, and undoes the earlier ones if it failed and certainly did nothing. */
+    private static <T> T undoing(Supplier<T> part, Runnable undo) {
+        try {
+            return part.get();
+        } catch (SeckillUnavailableException e) {
+            if (e.outcomeKnown()) {
+                undo.run();
             }
+            throw e;
         }
     }
 
-    private void undo(Reservation wanted, boolean taken) {
-        buyers.undo(wanted);
-        if (taken) {
+    private void giveBackAfter(Runnable first, Reservation wanted) {
+        try {
+            first.run();
+        } finally {
             giveBack(wanted.sale(), wanted.quantity());
         }
     }
 
-    private Optional<Holding> known(Reservation wanted) {
-        return buyers.holdings(wanted.sale(), wanted.buyer()).stream()
-                .filter(holding -> holding.reservation().order().equals(wanted.order())
-                        || wanted.requestKey().isPresent()
-                                && wanted.requestKey()
-                                        .equals(holding.reservation().requestKey()))
-                .findFirst();
+    private static PurchaseResult limitReached(List<Reservation> live) {
+        return new Rejected(
+                Reason.LIMIT_REACHED, live.stream().map(Reservation::order).toList());
     }
 
-    private static PurchaseResult again(Holding holding) {
-        return holding.live() ? new Accepted(holding.reservation(), true) : Rejected.because(Reason.RELEASED);
+    private PurchaseResult again(Holding holding) {
+        if (!holding.live()) {
+            return Rejected.because(Reason.RELEASED);
+        }
+        if (unsure.contains(holding.reservation())) {
+            handOver(holding.reservation());
+        }
+        return new Accepted(holding.reservation(), true);
+    }
+
+    private static boolean isSame(Holding holding, Reservation wanted) {
+        return holding.reservation().order().equals(wanted.order())
+                || wanted.requestKey().isPresent()
+                        && wanted.requestKey().equals(holding.reservation().requestKey());
     }
 
     private static Optional<Reason> closed(SaleStatus status) {

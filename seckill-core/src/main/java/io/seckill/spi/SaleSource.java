@@ -13,8 +13,9 @@ import java.util.List;
 public interface SaleSource {
 
     /**
-     * Returns the sales that are not over yet and open before the given instant. Sales that are open already may be among them: opening
-     * again changes nothing.
+     * Returns the sales that open before the given instant and are not over yet. Sales that were opened already may be among them:
+     * opening again changes nothing. Those whose window has begun are not opened any more, since a gate that lost them would sell their
+     * stock a second time; if the gate does not know one, it is reported.
      */
     List<Sale> opensBefore(Instant horizon);
 }

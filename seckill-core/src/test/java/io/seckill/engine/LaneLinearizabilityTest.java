@@ -12,6 +12,7 @@ import io.seckill.spi.SeckillMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ public class LaneLinearizabilityTest {
                     new ScriptedGate(new CountingDown()),
                     SeckillMetrics.NONE,
                     new EngineConfig(2, 1, 100, Duration.ofHours(1), Duration.ZERO),
-                    Runnable::run));
+                    Runnable::run,
+                    new AtomicBoolean()));
 
     /** Returns the place in the queue of buyers that the gate gave to this purchase, or that nothing was left. */
     @Operation
@@ -40,8 +42,8 @@ public class LaneLinearizabilityTest {
         BlockingPurchase purchase = new BlockingPurchase(
                 wanted, System.nanoTime() + Duration.ofHours(1).toNanos());
         lane.offer(purchase);
-        PurchaseResult result = BlockingPurchase.resultOf(purchase.await(
-                new LaneContext(ScriptedGate.silent(), SeckillMetrics.NONE, EngineConfig.DEFAULT, Runnable::run)));
+        PurchaseResult result = BlockingPurchase.resultOf(purchase.await(new LaneContext(
+                ScriptedGate.silent(), SeckillMetrics.NONE, EngineConfig.DEFAULT, Runnable::run, new AtomicBoolean())));
         return result instanceof Accepted accepted
                 ? "accepted " + accepted.reservation().order()
                 : ((Rejected) result).reason().tag();

@@ -274,6 +274,32 @@ class SeckillEngineTest {
     }
 
     @Test
+    void aCallbackThatBlocksDelaysNobodyElse() {
+        ScriptedGate gate = ScriptedGate.silent();
+        SeckillEngine engine = engine(gate, config(256, 1, 100, LONG));
+        submit(engine, "sent");
+        CompletableFuture<PurchaseResult> first = submit(engine, "first");
+        CompletableFuture<PurchaseResult> second = submit(engine, "second");
+        CompletableFuture<PurchaseResult> waiting = first.thenApply(result -> second.join());
+        gate.calls.get(0).acceptAll();
+
+        gate.calls.get(1).acceptAll();
+
+        assertThat(waiting.orTimeout(10, TimeUnit.SECONDS).join()).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void announcesByItselfWhenTheCallbackExecutorHasNoThreadLeft() {
+        ScriptedGate gate = ScriptedGate.silent();
+        SeckillEngine engine = engine(gate, config(256, 1, 100, Duration.ofMillis(50)), task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+
+        assertThat(failureOf(submit(engine, "alice")).outcomeKnown()).isFalse();
+        assertThat(failureOf(submit(engine, "bob")).outcomeKnown()).isFalse();
+    }
+
+    @Test
     void answersSoldOutByItselfForAWhile() {
         ScriptedGate gate = new ScriptedGate(asked -> asked.rejectAll(Reason.SOLD_OUT));
         SeckillEngine engine = engine(gate);

@@ -92,10 +92,10 @@ class OrderControllerTest {
 
     @Test
     void whatTheGateReleasedIsRefused() {
-        aliceHolds(new Holding(RESERVATION, Optional.of(ReleaseReason.UNDONE)));
+        aliceHolds(new Holding(RESERVATION, Optional.of(ReleaseReason.NO_STOCK)));
 
         assertThat(find("alice")).bodyJson().extractingPath("status").isEqualTo("REFUSED");
-        assertThat(find("alice")).bodyJson().extractingPath("reason").isEqualTo("undone");
+        assertThat(find("alice")).bodyJson().extractingPath("reason").isEqualTo("no-stock");
     }
 
     @Test

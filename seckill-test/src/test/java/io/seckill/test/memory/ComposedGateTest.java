@@ -1,11 +1,13 @@
 package io.seckill.test.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.seckill.PurchaseResult.Accepted;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
+import io.seckill.SeckillUnavailableException;
 import io.seckill.gate.ComposedGate;
 import io.seckill.gate.ComposedSaleRegistry;
 import io.seckill.memory.InMemoryOnePerUserGuard;
@@ -18,7 +20,9 @@ import io.seckill.test.contract.Samples;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ComposedGateTest extends AdmissionGateContract {
@@ -27,8 +31,17 @@ class ComposedGateTest extends AdmissionGateContract {
     private final InMemoryOnePerUserGuard buyers = new InMemoryOnePerUserGuard();
     private final SaleRegistry sales = new ComposedSaleRegistry(new InMemorySaleRegistry(Clock.systemUTC()), stock);
     private final List<Reservation> handedOver = new CopyOnWriteArrayList<>();
-    private final ComposedGate gate = new ComposedGate(
-            sales, buyers, stock, (sale, reservations) -> handedOver.addAll(reservations), Runnable::run);
+    private final ComposedGate gate = new ComposedGate(sales, buyers, stock, this::handOver, Runnable::run);
+
+    private @Nullable SeckillUnavailableException failure;
+    private @Nullable Reservation failingOnly;
+
+    private void handOver(SaleId sale, List<Reservation> reservations) {
+        if (failure != null && (failingOnly == null || reservations.contains(failingOnly))) {
+            throw failure;
+        }
+        handedOver.addAll(reservations);
+    }
 
     @Override
     protected AdmissionGate gate() {
@@ -48,25 +61,55 @@ class ComposedGateTest extends AdmissionGateContract {
     }
 
     @Test
-    void undoesEverythingWhenTheHandOverFails() {
-        ComposedGate broken = new ComposedGate(
-                sales,
-                buyers,
-                stock,
-                (sale, reservations) -> {
-                    throw new IllegalStateException("broker is down");
-                },
-                Runnable::run);
+    void undoesEverythingWhenTheHandOverCertainlyDidNothing() {
+        failure = SeckillUnavailableException.nothingChanged("broker is down", null);
         SaleId sale = opened(1, 1);
         Reservation wanted = Samples.one(sale, Samples.buyer(1));
 
-        assertThatThrownBy(() -> broken.admit(sale, List.of(wanted))
-                        .toCompletableFuture()
-                        .join())
-                .hasRootCauseMessage("broker is down");
+        assertThat(failureOf(wanted).outcomeKnown()).isTrue();
 
         assertThat(stock.available(sale)).hasValue(1);
         assertThat(buyers.holdings(sale, wanted.buyer())).isEmpty();
+    }
+
+    @Test
+    void handsOverAgainWhenNobodyKnowsWhetherItWas() {
+        failure = SeckillUnavailableException.outcomeUnknown("no answer from the broker", null);
+        SaleId sale = opened(1, 1);
+        Reservation wanted = Samples.one(sale, Samples.buyer(1));
+
+        assertThat(failureOf(wanted).outcomeKnown()).isFalse();
+        assertThat(stock.available(sale)).hasValue(0);
+        assertThat(failureOf(wanted).outcomeKnown()).isFalse();
+        failure = null;
+
+        assertThat(admit(wanted)).isEqualTo(new Accepted(wanted, true));
+        assertThat(admit(wanted)).isEqualTo(new Accepted(wanted, true));
+        assertThat(handedOver(sale)).containsExactly(wanted);
+        assertThat(stock.available(sale)).hasValue(0);
+    }
+
+    @Test
+    void doesNotCallTheOutcomeKnownWhenOnlyTheLastOfABatchCertainlyFailed() {
+        SaleId sale = opened(5, 1);
+        Reservation accepted = Samples.one(sale, Samples.buyer(1));
+        Reservation failing = Samples.one(sale, Samples.buyer(2));
+        failingOnly = failing;
+        failure = SeckillUnavailableException.nothingChanged("the outbox is full", null);
+
+        assertThat(failureOf(accepted, failing).outcomeKnown()).isFalse();
+
+        assertThat(handedOver(sale)).containsExactly(accepted);
+        assertThat(stock.available(sale)).hasValue(4);
+    }
+
+    private SeckillUnavailableException failureOf(Reservation... wanted) {
+        return (SeckillUnavailableException) catchThrowableOfType(
+                        CompletionException.class,
+                        () -> gate.admit(wanted[0].sale(), List.of(wanted))
+                                .toCompletableFuture()
+                                .join())
+                .getCause();
     }
 
     @Test
