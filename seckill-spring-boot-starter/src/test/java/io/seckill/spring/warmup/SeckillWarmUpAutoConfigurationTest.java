@@ -21,7 +21,7 @@ class SeckillWarmUpAutoConfigurationTest {
 
     private static final String WARM_UP = "seckillWarmUp";
 
-    private final Sale announced = Samples.openSale(5, 1);
+    private final Sale announced = startingSoon();
     private final List<Instant> asked = new CopyOnWriteArrayList<>();
     private final ApplicationContextRunner withoutSource =
             Contexts.inMemory().withUserConfiguration(Contexts.Sink.class);
@@ -33,7 +33,7 @@ class SeckillWarmUpAutoConfigurationTest {
 
     @Test
     void opensWhatTheSourcesAnnounce() {
-        Sale another = Samples.openSale(5, 1);
+        Sale another = startingSoon();
         withSource
                 .withBean("another", SaleSource.class, () -> horizon -> List.of(another))
                 .run(context -> await().untilAsserted(
@@ -75,5 +75,10 @@ class SeckillWarmUpAutoConfigurationTest {
                         .hasMessageContaining("seckill.warm-up.lead")
                         .hasMessageContaining("PT1M")
                         .hasMessageContaining("PT10M"));
+    }
+
+    private static Sale startingSoon() {
+        Instant opens = Instant.now().plusSeconds(300);
+        return new Sale(Samples.saleId(), 5, 1, opens, opens.plusSeconds(3_600));
     }
 }
