@@ -10,6 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.redisson.Redisson;
+import org.redisson.config.Config;
+import org.redisson.spring.data.connection.RedissonConnectionFactory;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
@@ -26,6 +29,7 @@ final class Backend {
     static final Backend SPRING_LETTUCE_CLUSTER =
             new Backend(LocalRedis::sharedCluster, redis -> spring(new LettuceConnectionFactory(cluster(redis))));
     static final Backend SPRING_JEDIS = new Backend(LocalRedis::shared, redis -> spring(jedis(redis)));
+    static final Backend SPRING_REDISSON = new Backend(LocalRedis::shared, Backend::redisson);
     static final Backend SPRING_JEDIS_CLUSTER =
             new Backend(LocalRedis::sharedCluster, redis -> spring(new JedisConnectionFactory(cluster(redis))));
 
@@ -61,6 +65,12 @@ final class Backend {
 
     static JedisConnectionFactory jedis(LocalRedis redis) {
         return new JedisConnectionFactory(new RedisStandaloneConfiguration(redis.host(), redis.port()));
+    }
+
+    private static RedisDriver redisson(LocalRedis redis) {
+        Config config = new Config();
+        config.useSingleServer().setAddress("redis://" + redis.host() + ":" + redis.port());
+        return spring((RedisConnectionFactory) new RedissonConnectionFactory(Redisson.create(config)));
     }
 
     private static RedisClusterConfiguration cluster(LocalRedis redis) {

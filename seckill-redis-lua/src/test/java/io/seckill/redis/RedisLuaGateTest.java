@@ -48,6 +48,13 @@ class RedisLuaGateTest {
     }
 
     @Nested
+    class OnSpringDataRedisson extends Gate {
+        OnSpringDataRedisson() {
+            super(Backend.SPRING_REDISSON);
+        }
+    }
+
+    @Nested
     class OnSpringDataJedisCluster extends Gate {
         OnSpringDataJedisCluster() {
             super(Backend.SPRING_JEDIS_CLUSTER);
