@@ -9,7 +9,9 @@ import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -39,6 +41,7 @@ final class Crew {
 
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
+    private final Set<Integer> failedToKeep = new LinkedHashSet<>();
     private Subscription arrivals = () -> {};
 
     Crew(RelayConfig config, Outbox outbox, OrderSink sink, AdmissionGate gate, SeckillMetrics metrics, Logger log) {
@@ -50,7 +53,7 @@ final class Crew {
         this.courier = new Courier(sink, metrics, health);
         this.releases = new Releases(gate, metrics, health, log);
         this.held = new AtomicIntegerArray(outbox.partitions());
-        this.schedule = new Schedule(outbox.partitions(), config.idlePoll(), partition -> held.get(partition) > 0);
+        this.schedule = new Schedule(outbox.partitions(), config, partition -> held.get(partition) > 0);
     }
 
     void start() {
@@ -103,20 +106,45 @@ final class Crew {
     private void keep() {
         long third = outbox.takeOverTime().toNanos() / 3;
         while (!stopped(third)) {
-            keeping.lock();
-            try {
-                List<Parcel> parcels = workers.stream()
-                        .flatMap(worker -> worker.hand().parcels())
-                        .toList();
-                if (!parcels.isEmpty()) {
-                    outbox.keep(parcels);
-                }
-            } catch (Throwable e) {
-                health.failed(Part.OUTBOX, e);
-            } finally {
-                keeping.unlock();
+            keepAll();
+        }
+    }
+
+    /** Those that failed last come last, and only until one fails again: each failure may be a timeout, for which the others wait. */
+    private void keepAll() {
+        List<Integer> doubtful = List.copyOf(failedToKeep);
+        for (int partition = 0; partition < schedule.partitions(); partition++) {
+            if (!doubtful.contains(partition)) {
+                keep(partition);
             }
         }
+        for (int partition : doubtful) {
+            if (!keep(partition)) {
+                break;
+            }
+        }
+    }
+
+    private boolean keep(int partition) {
+        failedToKeep.remove(partition);
+        keeping.lock();
+        try {
+            List<Parcel> parcels = workers.stream()
+                    .flatMap(worker -> worker.hand().parcels())
+                    .filter(parcel -> parcel.partition() == partition)
+                    .toList();
+            if (!parcels.isEmpty()) {
+                outbox.keep(parcels);
+            }
+        } catch (Throwable e) {
+            failedToKeep.add(partition);
+            health.failed(Part.OUTBOX, this, partition, e);
+            return false;
+        } finally {
+            keeping.unlock();
+        }
+        health.worked(Part.OUTBOX, this, partition);
+        return true;
     }
 
     private boolean stopped(long nanos) {

@@ -4,16 +4,24 @@ import io.seckill.relay.RelayStatus.Failing;
 import io.seckill.relay.RelayStatus.Part;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Remembers which part fails since when, and logs each change of that once. */
+/**
+ * Remembers which part fails since when, and logs each change of that once. A part may fail in one place and work in another, such as in
+ * two partitions of the outbox: it works again when it does so in every place where it failed.
+ */
 final class RelayHealth {
+
+    private record Place(Part part, Object who, int partition) {}
 
     private final Logger log;
     private final Map<Part, Failing> failing = new EnumMap<>(Part.class);
+    private final Set<Place> places = new HashSet<>();
     private volatile Optional<Failing> first = Optional.empty();
 
     RelayHealth(Logger log) {
@@ -25,17 +33,31 @@ final class RelayHealth {
     }
 
     void failed(Part part, Throwable error) {
-        if (update(part, error) == null) {
+        failed(part, part, 0, error);
+    }
+
+    /** Called after every success, so the usual case must cost nothing. */
+    void worked(Part part) {
+        worked(part, part, 0);
+    }
+
+    /**
+     * A part failed in one place.
+     *
+     * @param who who needed it, told apart by identity; for what, follows from that
+     */
+    void failed(Part part, Object who, int partition, Throwable error) {
+        if (update(new Place(part, who, partition), error) == null) {
             log.warn("The {} fails; trying again until it works", name(part), error);
         } else {
             log.debug("The {} still fails: {}", name(part), describe(error));
         }
     }
 
-    /** Called after every success, so the usual case must cost nothing. */
-    void worked(Part part) {
+    /** A part worked, or is not needed any more, in a place where it may have failed before. */
+    void worked(Part part, Object who, int partition) {
         if (first.isPresent()) {
-            Failing before = update(part, null);
+            Failing before = update(new Place(part, who, partition), null);
             if (before != null) {
                 log.warn(
                         "The {} works again; it failed since {}, last with: {}",
@@ -46,11 +68,18 @@ final class RelayHealth {
         }
     }
 
-    private synchronized @Nullable Failing update(Part part, @Nullable Throwable error) {
-        Failing before = failing.remove(part);
+    /** Returns what was known of the part, null if that it works did not change. */
+    private synchronized @Nullable Failing update(Place place, @Nullable Throwable error) {
+        Part part = place.part;
+        Failing before = failing.get(part);
         if (error != null) {
+            places.add(place);
             Instant since = before == null ? Instant.now() : before.since();
             failing.put(part, new Failing(part, since, describe(error)));
+        } else if (!places.remove(place) || places.stream().anyMatch(each -> each.part == part)) {
+            return null;
+        } else {
+            failing.remove(part);
         }
         first = failing.values().stream().findFirst();
         return before;

@@ -1,6 +1,5 @@
 package io.seckill.relay;
 
-import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntPredicate;
@@ -17,16 +16,20 @@ final class Schedule {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition woken = lock.newCondition();
     private final long start = System.nanoTime();
+    private final RelayConfig config;
     private final long[] due;
+    private final int[] failures;
     private final long idlePollNanos;
     private final long busyPollNanos;
     private final IntPredicate busy;
     private int cursor;
     private boolean ended;
 
-    Schedule(int partitions, Duration idlePoll, IntPredicate busy) {
+    Schedule(int partitions, RelayConfig config, IntPredicate busy) {
+        this.config = config;
         this.due = new long[partitions];
-        this.idlePollNanos = idlePoll.toNanos();
+        this.failures = new int[partitions];
+        this.idlePollNanos = config.idlePoll().toNanos();
         this.busyPollNanos = Math.min(BUSY_POLL_NANOS, idlePollNanos);
         this.busy = busy;
     }
@@ -49,6 +52,25 @@ final class Schedule {
                 }
             }
             return -1;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A partition could not be looked at: it is due after a pause, a longer one each time. */
+    void failed(int partition) {
+        lock.lock();
+        try {
+            due[partition] = now() + config.pauseNanos(++failures[partition]);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void worked(int partition) {
+        lock.lock();
+        try {
+            failures[partition] = 0;
         } finally {
             lock.unlock();
         }

@@ -1,6 +1,5 @@
 package io.seckill.relay;
 
-import io.seckill.SeckillUnavailableException;
 import io.seckill.relay.Courier.Verdict;
 import io.seckill.relay.RelayStatus.Part;
 import io.seckill.spi.Outbox;
@@ -72,11 +71,8 @@ final class Worker implements Runnable {
                 round();
             } catch (InterruptedException e) {
                 // only stopping interrupts; the loop's condition says so
-            } catch (SeckillUnavailableException e) {
-                health.failed(Part.OUTBOX, e);
-                pause();
             } catch (Throwable e) {
-                health.failed(Part.OUTBOX, e);
+                health.failed(Part.OUTBOX, this, 0, e);
                 handBack(); // something broke in the middle, so what is in the queues cannot be trusted
                 pause();
             }
@@ -95,6 +91,7 @@ final class Worker implements Runnable {
             verdict = fresh.isEmpty() ? verdict : work(fresh);
         }
         hand.settle();
+        health.worked(Part.OUTBOX, this, 0);
         if (verdict != Verdict.WORKS) {
             pause();
             return;
@@ -103,31 +100,39 @@ final class Worker implements Runnable {
         if (!again.isEmpty() || !fresh.isEmpty()) {
             return;
         }
+        long next = Math.min(waiting.nanosToNext(), hand.nanosToNext());
         if (hasRoom()) {
-            schedule.await(waiting.nanosToNext());
+            schedule.await(next);
         } else {
-            stopping.await(waiting.nanosToNext(), TimeUnit.NANOSECONDS);
+            stopping.await(next, TimeUnit.NANOSECONDS);
         }
     }
 
-    /** Takes from each partition that is due, until there is a batch. */
+    /** Takes from each partition that is due, until there is a batch or one fails: what there is must not wait for the next failure. */
     private void fill() {
         BitSet more = new BitSet();
-        try {
-            for (int i = 0; i < schedule.partitions() && hasRoom(); i++) {
-                int partition = schedule.next();
-                if (partition < 0) {
-                    break;
-                }
-                more.set(partition); // also if taking fails: then it is tried again after the pause
-                List<Parcel> parcels = outbox.take(partition, config.batch() - ready.size());
-                more.set(partition, !parcels.isEmpty());
-                parcels.forEach(parcel -> ready.addAll(hand.accept(parcel)));
-                health.worked(Part.OUTBOX);
+        for (int i = 0; i < schedule.partitions() && hasRoom(); i++) {
+            int partition = schedule.next();
+            if (partition < 0) {
+                break;
             }
-        } finally {
-            more.stream().forEach(schedule::signal);
+            if (hand.failsToSettle(partition)) {
+                continue;
+            }
+            List<Parcel> parcels;
+            try {
+                parcels = outbox.take(partition, config.batch() - ready.size());
+            } catch (Throwable e) {
+                schedule.failed(partition);
+                health.failed(Part.OUTBOX, schedule, partition, e);
+                break;
+            }
+            schedule.worked(partition);
+            health.worked(Part.OUTBOX, schedule, partition);
+            more.set(partition, !parcels.isEmpty());
+            parcels.forEach(parcel -> ready.addAll(hand.accept(parcel)));
         }
+        more.stream().forEach(schedule::signal);
     }
 
     private boolean hasRoom() {
