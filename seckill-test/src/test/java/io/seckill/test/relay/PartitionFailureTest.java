@@ -98,7 +98,7 @@ class PartitionFailureTest {
 
         await().during(Duration.ofMillis(400)).atMost(PATIENCE).until(() -> relay.status().running());
 
-        assertThat(outbox.failures.get() - before).isBetween(1, 12);
+        assertThat(outbox.failures.get() - before).isBetween(1, 30);
     }
 
     @Test
@@ -123,12 +123,9 @@ class PartitionFailureTest {
         append(1);
         sink.answer(call -> Collections.nCopies(call.size(), Delivery.retry("later")));
         relay.start();
-        await().atMost(PATIENCE).until(() -> relay.status().inWork() == 2);
 
-        await().pollInterval(Duration.ofMillis(50))
-                .during(TAKE_OVER.multipliedBy(2))
-                .atMost(PATIENCE)
-                .until(() -> outbox.partition(1).take(0, 1).isEmpty());
+        await().atMost(PATIENCE).until(() -> outbox.kept.get(1) >= 3);
+
         assertThat(outbox.failures).hasPositiveValue();
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -28,6 +29,7 @@ final class PartitionedOutbox implements Outbox {
 
     final Set<Fault> faults = ConcurrentHashMap.newKeySet();
     final AtomicInteger failures = new AtomicInteger();
+    final AtomicIntegerArray kept = new AtomicIntegerArray(2);
     private final List<InMemoryOutbox> outboxes;
 
     PartitionedOutbox(Duration takeOver) {
@@ -81,6 +83,7 @@ final class PartitionedOutbox implements Outbox {
         for (Parcel parcel : parcels) {
             mayFail(Step.KEEP, parcel.partition());
             outboxes.get(parcel.partition()).keep(List.of(parcel));
+            kept.incrementAndGet(parcel.partition());
         }
     }
 
