@@ -44,6 +44,11 @@ final class Task {
         return failures;
     }
 
+    /** Whether a failure was counted since its parcel was taken; those before may have been crashes of nodes. */
+    boolean failedHere() {
+        return firstError != null;
+    }
+
     /** Whether it made a call fail by itself, and so must not share one again. */
     boolean alone() {
         return alone;

@@ -72,12 +72,21 @@ final class Worker implements Runnable {
             } catch (InterruptedException e) {
                 // only stopping interrupts; the loop's condition says so
             } catch (Throwable e) {
-                health.failed(Part.OUTBOX, this, 0, e);
-                handBack(); // something broke in the middle, so what is in the queues cannot be trusted
+                recover(e);
                 pause();
             }
         }
         handBack();
+    }
+
+    /** Something broke in the middle, so what is in the queues cannot be trusted. */
+    private void recover(Throwable error) {
+        try {
+            handBack();
+            health.failed(Part.OUTBOX, this, 0, error);
+        } catch (Throwable e) {
+            // such as no memory: there is nothing left to try but the next round
+        }
     }
 
     private void round() throws InterruptedException {
@@ -174,7 +183,7 @@ final class Worker implements Runnable {
     }
 
     private void again(Task task) {
-        if (task.failures() < config.maxAttempts()) {
+        if (task.failures() < config.maxAttempts() || !task.failedHere()) {
             waiting.add(task, config.pauseNanos(Math.max(task.failures(), failedRounds + 1)));
             return;
         }

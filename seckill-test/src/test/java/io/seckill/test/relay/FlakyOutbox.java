@@ -8,12 +8,16 @@ import io.seckill.spi.Subscription;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Fails the first takes and the first settles, as many of each as told. */
 final class FlakyOutbox implements Outbox {
 
     final AtomicInteger failingTakes;
     final AtomicInteger failingSettles;
+    /** Thrown by the next handing back, which then does nothing. */
+    volatile @Nullable Error handBackError;
+
     private final Outbox outbox;
 
     FlakyOutbox(Outbox outbox, int failures) {
@@ -63,6 +67,11 @@ final class FlakyOutbox implements Outbox {
 
     @Override
     public void handBack(List<Parcel> parcels) {
+        Error error = handBackError;
+        if (error != null) {
+            handBackError = null;
+            throw error;
+        }
         outbox.handBack(parcels);
     }
 

@@ -219,6 +219,36 @@ class OrderRelayTest {
     }
 
     @Test
+    void anOutageBuriesNothingWhoseAttemptsWereUsedUpByCrashes() {
+        Reservation tried = appendTried(5);
+        sink.answer(call -> {
+            throw new SinkUnavailableException("database is down", null);
+        });
+        relay(CONFIG).start();
+        await().atMost(PATIENCE).until(() -> sink.calls.size() > 5);
+
+        sink.work();
+        awaitEmpty();
+
+        assertThat(outbox.deadLetters()).isEmpty();
+        assertThat(sink.orders.values()).containsExactly(tried);
+    }
+
+    @Test
+    void whoseAttemptsWereUsedUpByCrashesIsGivenUpAfterOneMoreFailure() {
+        Reservation tried = appendTried(5);
+        sink.poison(tried.order(), OrderRelayTest::cannotParse);
+        relay(CONFIG).start();
+
+        awaitEmpty();
+
+        assertThat(sink.calls).hasSize(1);
+        assertThat(outbox.deadLetters())
+                .containsExactly(new DeadLetter(
+                        tried, 5, "IllegalStateException: cannot parse", "IllegalStateException: cannot parse"));
+    }
+
+    @Test
     void aParcelInALongOutageIsNotTakenOver() {
         append(1, 3);
         sink.answer(call -> {
@@ -336,6 +366,32 @@ class OrderRelayTest {
         assertThat(sink.orders).hasSize(14);
         assertThat(outbox.deadLetters()).extracting(DeadLetter::reservation).containsExactly(poison);
         assertThat(relay.status().inWork()).isZero();
+    }
+
+    @Test
+    void anErrorWhileHandingBackDoesNotEndAWorker() {
+        Reservation lone = append(1, 1).get(0);
+        AtomicInteger failures = new AtomicInteger(1);
+        SeckillMetrics broken = new SeckillMetrics() {
+            @Override
+            public void delivered(DeliveryOutcome outcome, int reservations) {
+                if (failures.getAndDecrement() > 0) {
+                    throw new IllegalStateException("no such meter");
+                }
+            }
+        };
+        FlakyOutbox flaky = new FlakyOutbox(outbox, 0);
+        flaky.handBackError = new StackOverflowError("deep");
+        OrderRelay relay = new OrderRelay(flaky, sink, gate, broken, CONFIG.withWorkers(1));
+        relays.add(relay);
+        sink.poison(lone.order(), OrderRelayTest::cannotParse);
+        relay.start();
+        await().atMost(PATIENCE).until(() -> flaky.handBackError == null);
+
+        sink.work();
+        awaitEmpty();
+
+        assertThat(sink.orders.values()).containsExactly(lone);
     }
 
     @Test
@@ -477,6 +533,13 @@ class OrderRelayTest {
             all.addAll(parcel);
         }
         return all;
+    }
+
+    /** Appends a reservation whose parcel was taken so often already; the next taking is the last of these. */
+    private Reservation appendTried(int attempts) {
+        Reservation reservation = append(1, 1).get(0);
+        outbox.handBack(List.of(outbox.take(0, 1).get(0).withAttempts(attempts)));
+        return reservation;
     }
 
     private void refuse(Reservation... refused) {
