@@ -4,6 +4,7 @@ import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderSink;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SeckillMetrics;
+import io.seckill.spi.SinkUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,10 +20,14 @@ import org.slf4j.LoggerFactory;
  *   <li>Refused: the gate releases the reservation, then it is done. A release that fails is tried again.
  *   <li>Failed: it waits aside with growing pauses, and after {@link RelayConfig#maxAttempts()} counted failures it alone goes to the
  *       dead letters.
- *   <li>The sink is out of order, or everything fails: nothing is counted, and everything is tried again until it works.
+ *   <li>The sink is out of order, or all of several reservations fail: nothing is counted, and everything is tried again until it works.
  * </ul>
  *
- * <p>Whatever is thrown by the sink, the gate or the outbox, the relay goes on. Thread-safe; can be started again after a stop.
+ * <p>A sink should throw {@link SinkUnavailableException} for an outage: otherwise a reservation that fails alone, as at low load, is
+ * given up after {@code maxAttempts}, about two minutes with the defaults.
+ *
+ * <p>Whatever is thrown by the sink, the gate or the outbox, the relay goes on; what it cannot reach of the outbox does not hold up the
+ * other partitions. Thread-safe; can be started again after a stop.
  *
  * @since 0.1
  */

@@ -9,6 +9,9 @@ import java.util.List;
  * <p>Delivery is at least once, in no promised order: a reservation comes again after a crash, a lost acknowledgement or a retry. An
  * implementation must be idempotent by order id.
  *
+ * <p>Throw {@link SinkUnavailableException} for an outage: otherwise a reservation that fails alone, as at low load, is given up after
+ * the relay's {@code maxAttempts}, about two minutes with the defaults.
+ *
  * @since 0.1
  */
 @FunctionalInterface
