@@ -47,7 +47,8 @@ for _, each in ipairs(pending) do
     break
   end
   local id = each[1]
-  local message = redis.call('XCLAIM', key, group, consumer, idle, id)[1]
+  -- any idle time will do now: if the clock stepped back since XPENDING, asking again would make a message look deleted
+  local message = redis.call('XCLAIM', key, group, consumer, 0, id)[1]
   if message then
     add(message, each[4] + 1)
   else
