@@ -14,7 +14,9 @@
 --   until   end of the stretch, never beyond now + term
 --
 -- A number without a record may have been leased a moment ago, before Redis lost its data, until now + term at most. So its new
--- stretch begins there, and is empty until the lease is prolonged for the first time.
+-- stretch begins there, and is empty until the lease is prolonged for the first time. The same goes for a record that ended less than
+-- a term ago: it may be an old copy, brought back by a failover or a restart, of one that has been prolonged since. One that ended
+-- earlier is taken at its word.
 --
 -- Errors: WRONGTYPE if the key is of another type; nothing is changed then.
 -- Cost: O(numbers) to lease, O(1) to prolong. Cluster: one key.
@@ -48,19 +50,19 @@ for i = 1, #records, 2 do
   untils[records[i]] = till
 end
 
-local unrecorded
+local doubtful
 for i = 0, numbers - 1 do
   local number = (ARGV[5] + i) % numbers
   local till = untils[tostring(number)]
-  if not till then
-    unrecorded = unrecorded or number
-  elseif till <= now then
+  if till and till + term <= now then
     return grant(number, now, now + term)
+  elseif not till or till <= now then
+    doubtful = doubtful or number
   end
 end
 
-if unrecorded then
-  return grant(unrecorded, now + term, now + term)
+if doubtful then
+  return grant(doubtful, now + term, now + term)
 end
 
 return { -1, now, 0, 0 }

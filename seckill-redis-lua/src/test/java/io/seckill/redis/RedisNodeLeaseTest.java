@@ -106,6 +106,30 @@ class RedisNodeLeaseTest {
     }
 
     @Test
+    void aRecordThatEndedAMomentAgoMayBeAnOldCopyAndIsGrantedForLaterOnly() {
+        leaveFree(7);
+        long end = System.currentTimeMillis() - 1;
+        redis.command("HSET", keys.nodes(), "7", "somebody:" + end);
+
+        Grant grant = lease().current();
+
+        assertThat(grant.number()).isEqualTo(7);
+        assertThat(grant.fromMs()).isGreaterThanOrEqualTo(end + TERM.toMillis());
+    }
+
+    @Test
+    void aRecordThatEndedLongAgoIsGrantedAtOnce() {
+        leaveFree(7);
+        long now = System.currentTimeMillis();
+        redis.command("HSET", keys.nodes(), "7", "somebody:" + (now - TERM.toMillis() - 1));
+
+        Grant grant = lease().current();
+
+        assertThat(grant.number()).isEqualTo(7);
+        assertThat(grant.untilMs()).isGreaterThanOrEqualTo(grant.fromMs() + TERM.toMillis());
+    }
+
+    @Test
     void idsGoOnWithoutRepeatingWhenRedisLosesItsData() {
         RedisNodeLease lease = lease();
         OrderIds ids = new TimeSortedOrderIds(lease);
