@@ -34,6 +34,14 @@ public final class Bounds {
         }
     }
 
+    /** Refuses a duration that is shorter. */
+    public static void atLeast(String property, Duration value, Duration min) {
+        if (value.compareTo(min) < 0) {
+            throw new InvalidConfigurationPropertyValueException(
+                    property, value, "Use at least " + min.toMillis() + " ms.");
+        }
+    }
+
     /** Refuses a duration of zero or less. */
     public static void positive(String property, Duration value) {
         if (value.isZero() || value.isNegative()) {

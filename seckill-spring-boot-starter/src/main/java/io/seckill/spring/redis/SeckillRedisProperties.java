@@ -17,7 +17,8 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param partitions Hash tags that sales are spread over, 1 to 1024. Fixed at the first start for as long as the data lives.
  * @param timeout How long a call to Redis may take.
  * @param threads Calls under way at once with the spring-data driver; each uses one connection and one thread.
- * @param takeOver How long a parcel of the outbox may lie still with a node before another node takes it over; the same on all nodes.
+ * @param takeOver How long a parcel of the outbox may lie still with a node before another node takes it over, at least
+ *     100 ms; the same on all nodes.
  * @param requiredOnStart Whether the application refuses to start while Redis cannot be reached. If not, it starts, refuses purchases
  *     and connects as soon as Redis is there.
  */
@@ -42,7 +43,7 @@ record SeckillRedisProperties(
     SeckillRedisProperties {
         Bounds.positive(PREFIX + ".timeout", timeout);
         Bounds.atLeastOne(PREFIX + ".threads", threads);
-        Bounds.positive(PREFIX + ".take-over", takeOver);
+        Bounds.atLeast(PREFIX + ".take-over", takeOver, Duration.ofMillis(100));
         Bounds.within(PARTITIONS, partitions, 1, 1_024);
         try {
             new RedisKeys(keyPrefix, partitions);

@@ -12,6 +12,8 @@ import io.seckill.spi.SaleRegistry;
 import io.seckill.spring.Contexts;
 import io.seckill.spring.internal.SeckillStartupException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -132,6 +134,20 @@ class SeckillRedisAutoConfigurationTest {
                         .extracting("action")
                         .asString()
                         .contains("spring.data.redis", "seckill.redis.required-on-start=false"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seckill.redis.take-over", "seckill.order-ids.lease-term"})
+    void refusesATimeTooShortForRedis(String property) {
+        onRedis.withPropertyValues(property + "=99ms")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining(property)
+                        .hasMessageContaining("'PT0.099S'")
+                        .hasMessageContaining("Use at least 100 ms"));
+        onRedis.withPropertyValues(property + "=100ms")
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
