@@ -69,8 +69,7 @@ final class Hand {
     }
 
     /**
-     * Settles what is finished, except in partitions where that failed a moment ago. What fails stays finished, for the next time. Throws
-     * nothing.
+     * Settles what is finished, except in partitions where that failed a moment ago. What fails stays finished, for the next time.
      */
     void settle() {
         if (!finished.isEmpty()) {
@@ -96,11 +95,12 @@ final class Hand {
                     forget(parcel);
                 }
             }
-            settles(partition);
         } catch (Throwable e) {
             pauses.failed(partition);
             health.failed(Part.OUTBOX, this, partition, e);
+            return;
         }
+        settles(partition);
     }
 
     /** Whether parcels of this partition could not be settled; then no more should be taken. */

@@ -44,7 +44,7 @@ final class RelayHealth {
     /**
      * A part failed in one place.
      *
-     * @param who who needed it, told apart by identity; for what, follows from that
+     * @param who the object that needed it, which always needs it for the same thing
      */
     void failed(Part part, Object who, int partition, Throwable error) {
         if (update(new Place(part, who, partition), error) == null) {

@@ -36,8 +36,7 @@ class PartitionFailureTest {
 
     private final PartitionedOutbox outbox = new PartitionedOutbox(TAKE_OVER);
     private final ScriptedSink sink = new ScriptedSink();
-    private final OrderRelay relay =
-            new OrderRelay(outbox, sink, new RecordingGate(), SeckillMetrics.NONE, CONFIG);
+    private final OrderRelay relay = new OrderRelay(outbox, sink, new RecordingGate(), SeckillMetrics.NONE, CONFIG);
 
     @AfterEach
     void stop() {
@@ -96,7 +95,9 @@ class PartitionFailureTest {
         awaitFailures();
         int before = outbox.failures.get();
 
-        await().during(Duration.ofMillis(400)).atMost(PATIENCE).until(() -> relay.status().running());
+        await().during(Duration.ofMillis(400))
+                .atMost(PATIENCE)
+                .until(() -> relay.status().running());
 
         assertThat(outbox.failures.get() - before).isBetween(1, 30);
     }
