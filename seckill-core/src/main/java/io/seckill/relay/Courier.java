@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Calls the sink and notes its answers. A call that fails is repeated one by one, to tell a poison order from an outage: while nothing
@@ -30,6 +32,8 @@ final class Courier {
 
     /** So many failures one by one, with no success between them, are enough to call it an outage: each may be a timeout. */
     private static final int PROBES = 16;
+
+    private static final Logger log = LoggerFactory.getLogger(OrderRelay.class);
 
     private final OrderSink sink;
     private final SeckillMetrics metrics;
@@ -57,8 +61,7 @@ final class Courier {
             if (batch.size() > 1) {
                 return oneByOne(batch);
             }
-            batch.get(0).failedAlone(RelayHealth.describe(e));
-            metrics.delivered(DeliveryOutcome.RETRY, 1);
+            failedAlone(batch.get(0), e);
             return Verdict.WORKS;
         }
     }
@@ -84,8 +87,7 @@ final class Courier {
         Verdict verdict = Verdict.WORKS;
         for (Failure failure : failures) {
             if (worked || failure.task.othersWorkedSince(now)) {
-                failure.task.failedAlone(RelayHealth.describe(failure.error));
-                metrics.delivered(DeliveryOutcome.RETRY, 1);
+                failedAlone(failure.task, failure.error);
             } else {
                 failure.task.postponed(now);
                 verdict = down(Verdict.SEEMS_DOWN, failure.error);
@@ -95,6 +97,19 @@ final class Courier {
             Collections.rotate(batch, -failures.size());
         }
         return verdict;
+    }
+
+    private void failedAlone(Task task, Throwable error) {
+        if (!task.failedHere()) {
+            log.warn(
+                    "Order {} of buyer {} in sale {} could not be delivered; it is tried again",
+                    task.reservation.order(),
+                    task.reservation.buyer(),
+                    task.reservation.sale(),
+                    error);
+        }
+        task.failedAlone(RelayHealth.describe(error));
+        metrics.delivered(DeliveryOutcome.RETRY, 1);
     }
 
     private Verdict down(Verdict verdict, Throwable error) {
