@@ -95,7 +95,7 @@ public final class RegistrySales implements Sales {
         try {
             return call.get();
         } catch (SinkUnavailableException e) {
-            throw SeckillUnavailableException.outcomeUnknown("the order ledger gave no answer; try again", e);
+            throw SeckillUnavailableException.outcomeUnknown("the order ledger: " + e.getMessage(), e);
         }
     }
 }
