@@ -2,11 +2,12 @@ package io.seckill.jdbc;
 
 import javax.sql.DataSource;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /**
- * Creates the ledger's tables where no migration tool does. With Flyway, add {@code classpath:db/seckill/mysql} to its locations instead.
+ * Creates the ledger's tables where no migration tool does, and tells whether they are there. With Flyway, add {@code classpath:db/seckill/mysql} to its locations instead.
  *
  * @since 0.1
  */
@@ -24,5 +25,15 @@ public final class JdbcSchema {
     public static void create(DataSource dataSource) {
         ClassPathResource script = new ClassPathResource(SCRIPT, JdbcSchema.class.getClassLoader());
         DatabasePopulatorUtils.execute(new ResourceDatabasePopulator(script), dataSource);
+    }
+
+    /**
+     * Returns if the ledger can read its tables; changes nothing and reads no row.
+     *
+     * @throws org.springframework.jdbc.BadSqlGrammarException if a table, a column or the right to read it is missing; its cause says which
+     * @throws org.springframework.dao.DataAccessException if the database gave no answer
+     */
+    public static void verify(DataSource dataSource) {
+        new OrderTables(new JdbcTemplate(dataSource)).verify();
     }
 }

@@ -41,6 +41,12 @@ final class OrderTables {
         this.jdbc = jdbc;
     }
 
+    /** Reads every column of both tables and no row. */
+    void verify() {
+        jdbc.query(SALE + " AND 1 = 0", OrderTables::saleRow, "");
+        jdbc.query(ORDER + "1 = 0", (row, number) -> orderRow(row));
+    }
+
     Optional<SaleRow> sale(SaleId id) {
         return jdbc.query(SALE, OrderTables::saleRow, id.value()).stream().findFirst();
     }

@@ -3,6 +3,7 @@ package io.seckill.jdbc;
 import io.seckill.spi.SinkUnavailableException;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -44,7 +45,9 @@ final class Transactions {
                     throw e;
                 }
                 if (failure == SqlFailure.OUTAGE || attempt == ATTEMPTS) {
-                    throw new SinkUnavailableException("the database cannot " + what + " now: " + e.getMessage(), e);
+                    // Spring's own message has the statement, the server's has what is wrong with it
+                    String why = NestedExceptionUtils.getMostSpecificCause(e).getMessage();
+                    throw new SinkUnavailableException("the database cannot " + what + " now: " + why, e);
                 }
             }
         }

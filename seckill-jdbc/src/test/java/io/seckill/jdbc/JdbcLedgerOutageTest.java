@@ -128,7 +128,8 @@ class JdbcLedgerOutageTest {
         try (Fixture empty = new Fixture(server, "", config -> {})) {
             empty.jdbc.execute("DROP TABLE seckill_order, seckill_sale");
             assertThatExceptionOfType(SinkUnavailableException.class)
-                    .isThrownBy(() -> empty.ledger.deliver(List.of(one(sale.id(), buyer(1)))));
+                    .isThrownBy(() -> empty.ledger.deliver(List.of(one(sale.id(), buyer(1)))))
+                    .withMessageContaining("seckill_sale' doesn't exist");
 
             JdbcSchema.create(empty.pool);
             empty.ledger.open(sale);

@@ -3,6 +3,7 @@ package io.seckill.jdbc;
 import static io.seckill.test.contract.Samples.buyer;
 import static io.seckill.test.contract.Samples.one;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -19,8 +20,11 @@ import java.util.TimeZone;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -46,6 +50,26 @@ class JdbcLedgerTablesTest {
         JdbcSchema.create(fixture.pool);
 
         assertThat(fixture.held(sale)).isZero();
+    }
+
+    @Test
+    void verifyingFindsTheTablesInOrder() {
+        fixture.open(10, 1);
+
+        assertThatCode(() -> JdbcSchema.verify(fixture.pool)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seckill_sale", "seckill_order"})
+    void verifyingNamesAMissingTable(String table) {
+        try (Fixture incomplete = Fixture.fresh()) {
+            incomplete.jdbc.execute("DROP TABLE " + table);
+
+            assertThatExceptionOfType(BadSqlGrammarException.class)
+                    .isThrownBy(() -> JdbcSchema.verify(incomplete.pool))
+                    .havingCause()
+                    .withMessageContaining(table + "' doesn't exist");
+        }
     }
 
     @Test
