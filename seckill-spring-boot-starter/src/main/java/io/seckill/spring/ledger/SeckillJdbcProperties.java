@@ -16,6 +16,7 @@ record SeckillJdbcProperties(
 
     static final String PREFIX = "seckill.jdbc";
     static final String DATA_SOURCE = PREFIX + ".data-source";
+    static final String INITIALIZE_SCHEMA = PREFIX + ".initialize-schema";
 
     /** Whether tables are created. */
     enum SchemaInitialization {

@@ -1,11 +1,9 @@
 package io.seckill.spring.ledger;
 
 import io.seckill.jdbc.JdbcOrderLedger;
-import io.seckill.jdbc.JdbcSchema;
 import io.seckill.spi.OrderSink;
 import io.seckill.spring.ConditionalOnSeckill;
 import io.seckill.spring.internal.BeanChoice;
-import io.seckill.spring.ledger.SeckillJdbcProperties.SchemaInitialization;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -15,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -40,11 +39,10 @@ public final class SeckillLedgerAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(OrderSink.class)
+    @DependsOnDatabaseInitialization
     JdbcOrderLedger seckillLedger(ListableBeanFactory beans, SeckillJdbcProperties properties) {
         DataSource dataSource = DATA_SOURCE.from(beans, properties.dataSource());
-        if (properties.initializeSchema() == SchemaInitialization.ALWAYS) {
-            JdbcSchema.create(dataSource);
-        }
+        new LedgerTables(dataSource, properties.initializeSchema()).prepare();
         return new JdbcOrderLedger(dataSource);
     }
 }
