@@ -1,11 +1,15 @@
 package io.seckill.spring.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.seckill.Sales;
+import io.seckill.SeckillUnavailableException;
 import io.seckill.jdbc.JdbcOrderLedger;
 import io.seckill.spi.OrderSink;
 import io.seckill.spring.Contexts;
 import io.seckill.spring.internal.SeckillStartupException;
+import io.seckill.test.contract.Samples;
 import io.seckill.test.server.LocalDatabase;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -132,6 +136,25 @@ class SeckillLedgerAutoConfigurationTest {
         withDataSource
                 .withPropertyValues(CREATE)
                 .run(context -> assertRefuses(context, "the database cannot be reached", "Start the database"));
+    }
+
+    @Test
+    void saysWhyASaleCannotBeOpenedWhenTheTablesAreGone() {
+        try (LocalDatabase database = LocalDatabase.shared().newSchema()) {
+            DataSource dataSource =
+                    new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
+            withoutDataSource
+                    .withBean(DataSource.class, () -> dataSource)
+                    .withPropertyValues(CREATE)
+                    .run(context -> {
+                        new JdbcTemplate(dataSource).execute("DROP TABLE seckill_order, seckill_sale");
+
+                        assertThatExceptionOfType(SeckillUnavailableException.class)
+                                .isThrownBy(() -> context.getBean(Sales.class).open(Samples.openSale(5, 1)))
+                                .withMessageContaining("seckill_sale' doesn't exist")
+                                .withMessageNotContaining("try again");
+                    });
+        }
     }
 
     private static void assertRefuses(AssertableApplicationContext context, String description, String action) {
