@@ -53,8 +53,9 @@ public final class SeckillRelayAutoConfiguration {
     private static OrderSink noSink() {
         throw new SeckillStartupException(
                 "There is no OrderSink bean, so accepted purchases would never become orders.",
-                "Define a bean of type io.seckill.spi.OrderSink; or add seckill-jdbc and a DataSource, and the orders go to the"
-                        + " database; or set seckill.relay.enabled=false on a node that only sells.",
+                "Define a bean of type io.seckill.spi.OrderSink; or let the orders go to a database, with seckill-jdbc,"
+                        + " spring-boot-starter-jdbc (or a DataSource bean), a JDBC driver such as com.mysql:mysql-connector-j, and"
+                        + " spring.datasource.url; or set seckill.relay.enabled=false on a node that only sells.",
                 null);
     }
 }
