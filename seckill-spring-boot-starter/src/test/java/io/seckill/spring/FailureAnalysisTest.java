@@ -46,6 +46,19 @@ class FailureAnalysisTest {
     }
 
     @Test
+    void namesThePropertyThatSwitchesOff(CapturedOutput output) {
+        assertFails(ShopThatCounts.class, "seckill.enabled=false");
+
+        assertThat(output)
+                .containsSubsequence(
+                        "Description:",
+                        "io.seckill.Seckill is wanted, but seckill.enabled is 'false'",
+                        "Action:",
+                        "seckill.enabled=true")
+                .doesNotContain("@EnableSeckill on");
+    }
+
+    @Test
     void leavesOtherMissingBeansToBoot(CapturedOutput output) {
         assertFails(ShopWithoutClock.class);
 
@@ -75,6 +88,10 @@ class FailureAnalysisTest {
     @EnableAutoConfiguration
     @EnableSeckill
     static class Shop {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableSeckill
+    static class ShopThatCounts extends ShopWithoutAnnotation {}
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
