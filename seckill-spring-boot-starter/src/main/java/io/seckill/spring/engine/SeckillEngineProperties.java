@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queueCapacity Most purchases of one sale waiting on this node; one more is answered BUSY.
  * @param deadline How long a purchase may take before its caller gets an exception.
  * @param soldOutMemory How long this node answers "sold out" by itself before it asks again; zero turns this off.
- * @param callbackThreads Threads that run what callers of Seckill.submit attached; with virtual threads there is no such bound.
+ * @param callbackThreads Threads that run what callers of Seckill.submit attached, at most 1024; not used with virtual threads.
  */
 @ConfigurationProperties(SeckillEngineProperties.PREFIX)
 record SeckillEngineProperties(
@@ -27,13 +27,15 @@ record SeckillEngineProperties(
 
     static final String PREFIX = "seckill.engine";
 
+    private static final int MAX_CALLBACK_THREADS = 1_024;
+
     SeckillEngineProperties {
         Bounds.atLeastOne(PREFIX + ".batch-size", batchSize);
         Bounds.atLeastOne(PREFIX + ".calls-in-flight", callsInFlight);
         Bounds.atLeastOne(PREFIX + ".queue-capacity", queueCapacity);
         Bounds.positive(PREFIX + ".deadline", deadline);
         Bounds.notNegative(PREFIX + ".sold-out-memory", soldOutMemory);
-        Bounds.atLeastOne(PREFIX + ".callback-threads", callbackThreads);
+        Bounds.within(PREFIX + ".callback-threads", callbackThreads, 1, MAX_CALLBACK_THREADS);
     }
 
     EngineConfig config() {

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How reservations are brought to the order sink.
  *
- * @param workers Threads that call the sink, each with one batch at a time. Size it to the sink, such as its database connections.
+ * @param workers Threads that call the sink, each with one batch at a time; at most 256. Size it to the sink, such as its database connections.
  * @param batchSize Most reservations handed to the sink in one call.
  * @param idlePoll How often a quiet partition is looked at in case the signal of an arrival was lost.
  * @param maxAttempts Failures of one reservation after which it becomes a dead letter.
@@ -30,8 +30,11 @@ record SeckillRelayProperties(
 
     static final String PREFIX = "seckill.relay";
 
+    /** Each worker is a thread, started at once: more of them than any sink can serve is a slip of the keyboard. */
+    private static final int MAX_WORKERS = 256;
+
     SeckillRelayProperties {
-        Bounds.atLeastOne(PREFIX + ".workers", workers);
+        Bounds.within(PREFIX + ".workers", workers, 1, MAX_WORKERS);
         Bounds.atLeastOne(PREFIX + ".batch-size", batchSize);
         Bounds.positive(PREFIX + ".idle-poll", idlePoll);
         Bounds.atLeastOne(PREFIX + ".max-attempts", maxAttempts);

@@ -93,6 +93,17 @@ class SeckillEngineAutoConfigurationTest {
                         .hasMessageContaining("Use more than zero"));
     }
 
+    @Test
+    void doesNotTakeAnyNumberOfCallbackThreads() {
+        inMemory.withPropertyValues("seckill.engine.callback-threads=1025")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("seckill.engine.callback-threads")
+                        .hasMessageContaining("'1025'")
+                        .hasMessageContaining("Use 1 to 1024"));
+    }
+
     /** Buys until an answer came after the callback was attached. */
     private static Thread threadOfCallback(AssertableApplicationContext context) {
         Sale sale = Samples.openSale(1_000, Sale.MAX_LIMIT);

@@ -21,6 +21,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -65,7 +67,12 @@ class SeckillRelayAutoConfigurationTest {
                 .hasMessage("There is no OrderSink bean, so accepted purchases would never become orders.")
                 .extracting("action")
                 .asString()
-                .contains("OrderSink", "seckill-jdbc", "seckill.relay.enabled=false"));
+                .contains(
+                        "OrderSink",
+                        "seckill-jdbc",
+                        "spring-boot-starter-jdbc",
+                        "com.mysql:mysql-connector-j",
+                        "seckill.relay.enabled=false"));
     }
 
     @Test
@@ -117,15 +124,16 @@ class SeckillRelayAutoConfigurationTest {
         assertThat(defaults.config(RelayConfig.DEFAULT.threads())).isEqualTo(RelayConfig.DEFAULT);
     }
 
-    @Test
-    void namesABadPropertyAndItsValue() {
-        withSink.withPropertyValues("seckill.relay.workers=0")
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "257", "100000"})
+    void namesABadPropertyAndItsValue(String workers) {
+        withSink.withPropertyValues("seckill.relay.workers=" + workers)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
                         .hasMessageContaining("seckill.relay.workers")
-                        .hasMessageContaining("'0'")
-                        .hasMessageContaining("Use at least 1"));
+                        .hasMessageContaining("'" + workers + "'")
+                        .hasMessageContaining("Use 1 to 256"));
     }
 
     private static void buy(AssertableApplicationContext context) {
