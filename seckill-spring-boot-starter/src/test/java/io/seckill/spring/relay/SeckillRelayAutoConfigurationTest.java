@@ -125,7 +125,7 @@ class SeckillRelayAutoConfigurationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "257", "100000"})
+    @ValueSource(strings = {"0", "257"})
     void namesABadPropertyAndItsValue(String workers) {
         withSink.withPropertyValues("seckill.relay.workers=" + workers)
                 .run(context -> assertThat(context)
