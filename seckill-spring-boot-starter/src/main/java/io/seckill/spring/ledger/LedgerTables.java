@@ -39,7 +39,9 @@ record LedgerTables(DataSource dataSource, SchemaInitialization initialization) 
                     "If the tables are missing, " + WAYS,
                     e);
         } catch (DataAccessException e) {
-            log.warn("Whether the order ledger's tables are there is not known, the database gave no answer: {}", reason(e));
+            log.warn(
+                    "Whether the order ledger's tables are there is not known, the database gave no answer: {}",
+                    reason(e));
         }
     }
 

@@ -158,15 +158,16 @@ class SeckillLedgerAutoConfigurationTest {
     }
 
     private static void assertRefuses(AssertableApplicationContext context, String description, String action) {
-        assertThat(context).getFailure().satisfies(failure -> assertThat(
-                        Stream.iterate(failure, Objects::nonNull, Throwable::getCause))
-                .hasAtLeastOneElementOfType(SeckillStartupException.class)
-                .filteredOn(SeckillStartupException.class::isInstance)
-                .singleElement()
-                .satisfies(refusal -> assertThat(refusal).hasMessageContaining(description))
-                .extracting("action")
-                .asString()
-                .contains(action));
+        assertThat(context)
+                .getFailure()
+                .satisfies(failure -> assertThat(Stream.iterate(failure, Objects::nonNull, Throwable::getCause))
+                        .hasAtLeastOneElementOfType(SeckillStartupException.class)
+                        .filteredOn(SeckillStartupException.class::isInstance)
+                        .singleElement()
+                        .satisfies(refusal -> assertThat(refusal).hasMessageContaining(description))
+                        .extracting("action")
+                        .asString()
+                        .contains(action));
     }
 
     /** Boot's own, from where the running version has them. */
