@@ -21,6 +21,7 @@ import java.security.Principal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -52,7 +53,8 @@ class PurchaseController {
             responseCode = "202",
             description = "Accepted, on its way to the database",
             content = @Content(schema = @Schema(implementation = QueuedOrder.class)))
-    @PostMapping("/api/sales/{sale}/purchases")
+    // the header Accept is looked at before anything is bought
+    @PostMapping(path = "/api/sales/{sale}/purchases", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<?> buy(
             @PathVariable String sale, @RequestBody(required = false) @Nullable PurchaseBody body, Principal buyer) {
         PurchaseBody wish = Objects.requireNonNullElse(body, PurchaseBody.EMPTY);

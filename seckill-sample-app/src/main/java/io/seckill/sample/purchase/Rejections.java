@@ -11,6 +11,7 @@ import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
 import io.seckill.sample.web.Problems;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
@@ -24,11 +25,12 @@ final class Rejections {
         problem.setProperty("reason", rejected.reason().name());
         problem.setProperty(
                 "orderIds", rejected.held().stream().map(OrderId::value).toList());
-        ResponseEntity.HeadersBuilder<?> answer = ResponseEntity.of(problem);
+        ResponseEntity.BodyBuilder answer =
+                ResponseEntity.status(problem.getStatus()).contentType(MediaType.APPLICATION_PROBLEM_JSON);
         if (rejected.reason() == Reason.BUSY) {
             answer.header(HttpHeaders.RETRY_AFTER, Problems.SOON);
         }
-        return answer.build();
+        return answer.body(problem);
     }
 
     private static ProblemDetail problem(Reason reason) {

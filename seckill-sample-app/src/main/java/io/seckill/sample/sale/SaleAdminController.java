@@ -12,6 +12,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.net.URI;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -38,7 +39,7 @@ class SaleAdminController {
             description =
                     "200: it is there with this definition. 409: it is there with another one; the difference is named.")
     @ApiResponse(responseCode = "201", description = "Opened", useReturnTypeSchema = true)
-    @PostMapping
+    @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE) // looked at before anything is opened
     ResponseEntity<SaleView> open(@Valid @RequestBody NewSale body) {
         VoucherSale wanted = Input.valid(body::toVoucherSale);
         Opened opened = desk.open(wanted);

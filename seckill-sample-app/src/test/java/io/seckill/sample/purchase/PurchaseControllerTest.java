@@ -5,6 +5,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.springframework.http.MediaType.APPLICATION_JSON;
 import static org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON;
 
@@ -196,6 +197,18 @@ class PurchaseControllerTest {
                         .contentType("text/plain")
                         .content("one, please")
                         .exchange());
+    }
+
+    @Test
+    void whoCannotReadTheAnswerBuysNothing() {
+        assertProblem(
+                406,
+                http.post()
+                        .uri("/api/sales/coupon/purchases")
+                        .header("X-Buyer-Id", "alice")
+                        .header("Accept", "text/plain")
+                        .exchange());
+        verifyNoInteractions(seckill);
     }
 
     @Test

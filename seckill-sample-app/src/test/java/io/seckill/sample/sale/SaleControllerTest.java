@@ -134,6 +134,17 @@ class SaleControllerTest {
     }
 
     @Test
+    void whoCannotReadTheAnswerOpensNothing() {
+        MvcTestResult answer = open(BODY, request -> {
+            request.addHeader("Accept", "text/plain");
+            return httpBasic("admin", "open-sesame").postProcessRequest(request);
+        });
+
+        assertThat(answer).hasStatus(406).hasContentType(APPLICATION_PROBLEM_JSON);
+        verifyNoInteractions(sales, vouchers);
+    }
+
+    @Test
     void onlyTheOperatorOpensSales() {
         assertProblem(401, "basic authentication", open(BODY, request -> request));
         assertProblem(401, "Bad credentials", open(BODY, httpBasic("admin", "guess")));
