@@ -8,6 +8,7 @@ import io.seckill.Sales;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderLedger;
+import io.seckill.spi.SinkUnavailableException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,8 +29,15 @@ class OrderDesk {
         this.sales = sales;
     }
 
+    /** Without the ledger an order is shown as the gate knows it: QUEUED, though it may be stored by now. */
     Optional<OrderView> find(OrderId id, BuyerId buyer) {
-        Optional<Order> order = ledger.find(id);
+        Optional<Order> order;
+        try {
+            order = ledger.find(id);
+        } catch (SinkUnavailableException e) {
+            // only the ledger could tell that there is no such order, or what became of one that the gate has forgotten
+            return Optional.of(OrderView.of(holding(id, buyer).orElseThrow(() -> e)));
+        }
         return order.isPresent()
                 ? order.filter(found -> found.reservation().buyer().equals(buyer))
                         .map(OrderView::of)

@@ -133,6 +133,25 @@ class OrderControllerTest {
         assertProblem(503, find("alice"));
     }
 
+    @Test
+    void withoutLedgerTheGateTellsWhatItHolds() {
+        given(ledger.find(ORDER)).willThrow(new SinkUnavailableException("no connection", new Exception()));
+
+        aliceHolds(new Holding(RESERVATION, Optional.empty()));
+        assertThat(find("alice")).hasStatusOk().bodyJson().extractingPath("status").isEqualTo("QUEUED");
+
+        aliceHolds(new Holding(RESERVATION, Optional.of(ReleaseReason.NO_STOCK)));
+        assertThat(find("alice")).hasStatusOk().bodyJson().extractingPath("status").isEqualTo("REFUSED");
+    }
+
+    @Test
+    void whatNeitherLedgerNorGateCanTellIsNoUnknownOrder() {
+        given(ledger.find(ORDER)).willThrow(new SinkUnavailableException("no connection", new Exception()));
+
+        assertProblem(503, find("alice"));
+        assertProblem(503, find("mallory"));
+    }
+
     private void aliceHolds(Holding holding) {
         given(gate.holdings(SALE.id(), ALICE)).willReturn(CompletableFuture.completedFuture(List.of(holding)));
     }
