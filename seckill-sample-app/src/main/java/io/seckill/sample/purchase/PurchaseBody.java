@@ -31,6 +31,10 @@ record PurchaseBody(
             request = request.withRequestKey(requestKey);
         }
         if (orderId == null) {
+            if (proof != null) {
+                throw new IllegalArgumentException(
+                        "orderId is missing: send orderId and proof as an answer 503 gave them, or neither");
+            }
             return request;
         }
         if (proof == null || !proofs.holds(proof, request, orderId)) {

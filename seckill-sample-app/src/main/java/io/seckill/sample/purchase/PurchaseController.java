@@ -63,7 +63,7 @@ class PurchaseController {
         if (result instanceof Rejected rejected) {
             return Rejections.answer(rejected);
         }
-        QueuedOrder order = QueuedOrder.of(((Accepted) result).reservation());
+        QueuedOrder order = QueuedOrder.of((Accepted) result);
         return ResponseEntity.accepted()
                 .location(URI.create("/api/orders/" + order.orderId()))
                 .body(order);

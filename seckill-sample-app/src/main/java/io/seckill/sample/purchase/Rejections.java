@@ -21,7 +21,7 @@ final class Rejections {
     private Rejections() {}
 
     static ResponseEntity<ProblemDetail> answer(Rejected rejected) {
-        ProblemDetail problem = problem(rejected.reason());
+        ProblemDetail problem = problem(rejected);
         problem.setProperty("reason", rejected.reason().name());
         problem.setProperty(
                 "orderIds", rejected.held().stream().map(OrderId::value).toList());
@@ -33,14 +33,18 @@ final class Rejections {
         return answer.body(problem);
     }
 
-    private static ProblemDetail problem(Reason reason) {
-        return switch (reason) {
+    private static ProblemDetail problem(Rejected rejected) {
+        return switch (rejected.reason()) {
             case UNKNOWN_SALE -> forStatusAndDetail(NOT_FOUND, "there is no such sale; GET /api/sales lists them");
             case NOT_STARTED -> forStatusAndDetail(CONFLICT, "the sale has not started yet");
             case ENDED -> forStatusAndDetail(GONE, "the sale is over");
             case PAUSED -> forStatusAndDetail(CONFLICT, "the sale is paused; try again later");
             case SOLD_OUT -> forStatusAndDetail(CONFLICT, "there are not as many left");
-            case LIMIT_REACHED -> forStatusAndDetail(CONFLICT, "you hold as many as one buyer may have");
+            case LIMIT_REACHED -> forStatusAndDetail(
+                    CONFLICT,
+                    rejected.held().isEmpty()
+                            ? "the quantity is more than one buyer may have"
+                            : "with the orders you hold it would be more than one buyer may have");
             case RELEASED -> forStatusAndDetail(CONFLICT, "this purchase was undone; buy again as a new one");
             case BUSY -> forStatusAndDetail(TOO_MANY_REQUESTS, "too many buyers at once; try again in a moment");
         };
