@@ -10,10 +10,10 @@ import org.springframework.context.annotation.FilterType;
 import org.springframework.core.annotation.AliasFor;
 import org.springframework.test.context.TestPropertySource;
 
-/** Some endpoints with the shop's security and error handling in front of them, and nothing behind. */
+/** Some endpoints with the shop's security, error handling and JSON in front of them, and nothing behind. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@WebMvcTest(includeFilters = @Filter(type = FilterType.REGEX, pattern = "io\\.seckill\\.sample\\.security\\..*"))
+@WebMvcTest(includeFilters = @Filter(type = FilterType.REGEX, pattern = "io\\.seckill\\.sample\\.(security|web)\\..*"))
 @TestPropertySource(properties = {"sample.admin.password=open-sesame", "sample.buyers.alice=rabbit"})
 public @interface EndpointTest {
 

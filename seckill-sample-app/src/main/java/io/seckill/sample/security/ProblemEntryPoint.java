@@ -5,8 +5,11 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationCredentialsNotFoundException;
+import org.springframework.security.authentication.AuthenticationTrustResolver;
+import org.springframework.security.authentication.AuthenticationTrustResolverImpl;
 import org.springframework.security.authentication.InsufficientAuthenticationException;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -17,6 +20,7 @@ final class ProblemEntryPoint implements AuthenticationEntryPoint, AccessDeniedH
     private final HandlerExceptionResolver errors;
     private final String hint;
     private final String challenge;
+    private final AuthenticationTrustResolver trust = new AuthenticationTrustResolverImpl();
 
     /**
      * Makes an entry point.
@@ -41,6 +45,10 @@ final class ProblemEntryPoint implements AuthenticationEntryPoint, AccessDeniedH
 
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e) {
-        errors.resolveException(request, response, null, e);
+        if (trust.isAuthenticated(SecurityContextHolder.getContext().getAuthentication())) {
+            errors.resolveException(request, response, null, e);
+        } else { // a CSRF token is missed before anybody asks who is there
+            commence(request, response, new InsufficientAuthenticationException(hint, e));
+        }
     }
 }

@@ -56,6 +56,15 @@ class LoginTest {
     }
 
     @Test
+    void whoHasNotLoggedInIsToldTo() {
+        MvcTestResult answer = http.post().uri("/api/sales/coupon/purchases").exchange();
+
+        assertThat(answer).hasStatus(401).hasContentType(APPLICATION_PROBLEM_JSON);
+        assertThat(answer).bodyJson().extractingPath("detail").isEqualTo("log in at /login first");
+        verifyNoInteractions(seckill);
+    }
+
+    @Test
     void theHeaderOfTheDemoIsNotBelieved() {
         MvcTestResult answer = http.post()
                 .uri("/api/sales/coupon/purchases")

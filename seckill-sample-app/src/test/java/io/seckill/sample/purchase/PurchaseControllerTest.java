@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.MediaType;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
@@ -51,7 +52,8 @@ class PurchaseControllerTest {
         MvcTestResult answer = buy("alice", null);
 
         assertThat(answer).hasStatus(202).hasHeader("Location", "/api/orders/9007199254740993");
-        assertThat(answer).bodyJson().isStrictlyEqualTo("{\"orderId\":\"9007199254740993\",\"status\":\"QUEUED\"}");
+        assertThat(answer).bodyJson().isStrictlyEqualTo("""
+                        {"orderId":"9007199254740993","status":"QUEUED","quantity":1,"replayed":false}""");
     }
 
     @Test
@@ -60,6 +62,16 @@ class PurchaseControllerTest {
         given(seckill.buy(wanted)).willReturn(accepted(wanted));
 
         assertThat(buy("alice", "{\"quantity\":2,\"requestKey\":\"form-17\"}")).hasStatus(202);
+    }
+
+    @Test
+    void aReplayTellsWhatWasBoughtTheFirstTime() {
+        PurchaseRequest again = PLAIN.withRequestKey("form-17");
+        Reservation first = new Reservation(again.sale(), again.buyer(), ORDER, 3, again.requestKey());
+        given(seckill.buy(again)).willReturn(new PurchaseResult.Accepted(first, true));
+
+        assertThat(buy("alice", "{\"requestKey\":\"form-17\"}")).bodyJson().isStrictlyEqualTo("""
+                        {"orderId":"9007199254740993","status":"QUEUED","quantity":3,"replayed":true}""");
     }
 
     @ParameterizedTest
@@ -86,7 +98,17 @@ class PurchaseControllerTest {
     void whoHasReachedTheLimitIsToldWithWhichOrders() {
         given(seckill.buy(PLAIN)).willReturn(new Rejected(Reason.LIMIT_REACHED, List.of(ORDER)));
 
-        assertThat(buy("alice", null)).bodyJson().extractingPath("orderIds").isEqualTo(List.of("9007199254740993"));
+        MvcTestResult answer = buy("alice", null);
+
+        assertThat(answer).bodyJson().extractingPath("orderIds").isEqualTo(List.of("9007199254740993"));
+        assertThat(detail(answer)).contains("with the orders you hold");
+    }
+
+    @Test
+    void whoHoldsNothingIsToldThatTheQuantityIsTooLarge() {
+        given(seckill.buy(PLAIN.withQuantity(9))).willReturn(Rejected.because(Reason.LIMIT_REACHED));
+
+        assertThat(detail(buy("alice", "{\"quantity\":9}"))).contains("the quantity is more than one buyer may have");
     }
 
     @Test
@@ -147,12 +169,22 @@ class PurchaseControllerTest {
             value = {
                 "{\"quantity\":0}          | quantity must be 1 to 1000, but was 0",
                 "{\"quantity\":1.5}        | quantity must be a whole number",
-                "{\"quantity\":\"many\"}   | quantity must be a whole number, but was 'many'",
+                "{\"quantity\":\"many\"}   | quantity must be a whole number, not in quotes",
                 "{\"requestKey\":\"a b\"}  | has ' ' at position 1",
                 "{\"requestkey\":\"k\"}    | there is no field 'requestkey'; known are [",
                 "{\"orderId\":\"17\"}      | orderId '17' was not handed to you",
+                "{\"proof\":\"x\"}     | orderId is missing",
+                "{\"orderId\":null,\"proof\":\"x\"} | orderId is missing",
                 "{\"quantity\":            | not well-formed JSON",
-                "[]                        | not well-formed JSON"
+                "{\"quantity\":\"2\"}  | quantity must be a whole number, not in quotes",
+                "{\"quantity\":\"\"}   | quantity must be a whole number, not in quotes, but was ''",
+                "{\"quantity\":true}      | quantity must be a whole number",
+                "{\"quantity\":1,\"quantity\":2} | field 'quantity' is there twice",
+                "{\"quantity\":3000000000} | quantity is too large a number",
+                "{\"requestKey\":5}       | requestKey must be text, but was 5",
+                "[]                        | the body must be an object",
+                "5                         | the body must be an object",
+                "\"two\"                 | the body must be an object"
             })
     void badInputIsNamedWithItsValueAndItsRule(String body, String detail) {
         MvcTestResult answer = buy("alice", body);
@@ -207,6 +239,22 @@ class PurchaseControllerTest {
                         .uri("/api/sales/coupon/purchases")
                         .header("X-Buyer-Id", "alice")
                         .header("Accept", "text/plain")
+                        .exchange());
+        verifyNoInteractions(seckill);
+    }
+
+    @Test
+    void nothingButJsonIsSpoken() {
+        var yaml = MediaType.APPLICATION_YAML;
+        var purchase = http.post().uri("/api/sales/coupon/purchases").header("X-Buyer-Id", "alice");
+
+        assertProblem(415, purchase.contentType(yaml).content("quantity: 1").exchange());
+        assertProblem(
+                406,
+                http.post()
+                        .uri("/api/sales/coupon/purchases")
+                        .header("X-Buyer-Id", "alice")
+                        .accept(yaml)
                         .exchange());
         verifyNoInteractions(seckill);
     }

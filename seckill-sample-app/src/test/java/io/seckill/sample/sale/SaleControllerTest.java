@@ -125,12 +125,28 @@ class SaleControllerTest {
                 "\"5 off\"          | \" \"                   | title must not be blank",
                 "2026-12-12T21      | 2026-12-12T19           | must open before it closes",
                 "2026-12-12T20:00:00Z | tonight               | opens must be an instant such as 2026-12-12T20:00:00Z, but was 'tonight'",
+                "\"2026-12-12T20:00:00Z\" | 5             | opens must be an instant such as 2026-12-12T20:00:00Z, but was 5",
+                "\"2026-12-12T20:00:00Z\" | 1.5           | opens must be an instant such as 2026-12-12T20:00:00Z, but was 1.5",
+                "\"2026-12-12T20:00:00Z\" | \"5\"       | opens must be an instant such as 2026-12-12T20:00:00Z, but was '5'",
+                "\"total\":100      | \"total\":\"7\"   | total must be a whole number, not in quotes",
+                "\"total\":100      | \"total\":100,\"total\":7 | field 'total' is there twice",
+                "\"coupon\"         | 5                       | id must be text, but was 5",
                 "\"coupon\"         | \"a b\"                 | sale id may hold only letters",
                 "\"priceCents\":200 | \"priceCents\":-1       | priceCents must be greater than or equal to 0, but was '-1'",
             })
     void badInputIsNamedWithItsValueAndItsRule(String good, String bad, String detail) {
         assertProblem(400, detail, open(BODY.replace(good, bad)));
         verifyNoInteractions(sales, vouchers);
+    }
+
+    @Test
+    void aSaleIsNotShownInYaml() {
+        given(vouchers.find(SALE.id())).willReturn(Optional.of(VOUCHER));
+        given(sales.find(SALE.id())).willReturn(Optional.of(STATUS));
+
+        assertThat(http.get().uri("/api/sales/coupon").accept("application/yaml"))
+                .hasStatus(406)
+                .hasContentType(APPLICATION_PROBLEM_JSON);
     }
 
     @Test
