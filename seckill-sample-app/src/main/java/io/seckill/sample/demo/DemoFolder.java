@@ -3,9 +3,12 @@ package io.seckill.sample.demo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringApplicationShutdownHandlers;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Profile;
@@ -21,9 +24,15 @@ class DemoFolder implements WebServerFactoryCustomizer<ConfigurableTomcatWebServ
 
     private final Path path;
 
+    @Autowired
     DemoFolder() throws IOException {
-        path = Files.createTempDirectory("seckill-demo-");
-        SpringApplication.getShutdownHandlers().add(this::delete);
+        this(SpringApplication.getShutdownHandlers(), Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    DemoFolder(SpringApplicationShutdownHandlers atTheEnd, Path parent) throws IOException {
+        path = parent.resolve("seckill-demo-" + UUID.randomUUID());
+        atTheEnd.add(this::delete); // throws once the end has begun, so that nothing is made then
+        Files.createDirectory(path);
     }
 
     Path resolve(String name) {
