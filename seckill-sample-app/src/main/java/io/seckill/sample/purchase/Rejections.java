@@ -39,7 +39,11 @@ final class Rejections {
             case NOT_STARTED -> forStatusAndDetail(CONFLICT, "the sale has not started yet");
             case ENDED -> forStatusAndDetail(GONE, "the sale is over");
             case PAUSED -> forStatusAndDetail(CONFLICT, "the sale is paused; try again later");
-            case SOLD_OUT -> forStatusAndDetail(CONFLICT, "there are not as many left");
+            case SOLD_OUT -> forStatusAndDetail(
+                    CONFLICT,
+                    rejected.held().isEmpty()
+                            ? "there are not as many left"
+                            : "there are not as many left; what you hold stays yours");
             case LIMIT_REACHED -> forStatusAndDetail(
                     CONFLICT,
                     rejected.held().isEmpty()

@@ -22,12 +22,16 @@ final class JsonTrouble {
         if (e.getCause() instanceof UnrecognizedPropertyException unknown) {
             return "there is no field '" + unknown.getPropertyName() + "'; known are " + unknown.getKnownPropertyIds();
         }
+        if (e.getCause() instanceof MismatchedInputException mismatch
+                && mismatch.getPath().isEmpty()) {
+            return "the body must be an object";
+        }
         if (e.getCause() instanceof InvalidFormatException format) {
             Object value = format.getValue() instanceof String text ? "'" + text + "'" : format.getValue();
             return field(format) + " must be " + kind(format) + ", but was " + value;
         }
         if (e.getCause() instanceof MismatchedInputException mismatch) {
-            return mismatch.getPath().isEmpty() ? "the body must be an object" : field(mismatch) + " must be " + kind(mismatch);
+            return field(mismatch) + " must be " + kind(mismatch);
         }
         if (e.getCause() instanceof InputCoercionException coercion) {
             return field(coercion) + " is too large a number";

@@ -11,6 +11,7 @@ import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
 import io.seckill.Seckill;
 import io.seckill.sample.EndpointTest;
+import io.seckill.spi.AdmissionGate;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -23,6 +24,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 /** How buyers are known outside the demo. */
 @EndpointTest(PurchaseController.class)
 @Import(OrderProof.class)
+@MockitoBean(types = AdmissionGate.class)
 class LoginTest {
 
     @Autowired
@@ -33,7 +35,7 @@ class LoginTest {
 
     @Test
     void theSessionSaysWhoBuys() {
-        given(seckill.buy(PurchaseRequest.of("coupon", "alice"))).willReturn(Rejected.because(Reason.SOLD_OUT));
+        given(seckill.buy(PurchaseRequest.of("coupon", "alice"))).willReturn(Rejected.because(Reason.PAUSED));
 
         MvcTestResult answer = http.post()
                 .uri("/api/sales/coupon/purchases")
