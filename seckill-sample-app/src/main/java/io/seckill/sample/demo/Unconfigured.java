@@ -20,7 +20,8 @@ abstract class Unconfigured implements Condition {
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
         Binder settings = Binder.get(context.getEnvironment());
         return names.stream()
-                .noneMatch(name -> settings.bind(name, Bindable.listOf(String.class)).isBound());
+                .noneMatch(name ->
+                        settings.bind(name, Bindable.listOf(String.class)).isBound());
     }
 
     static final class Redis extends Unconfigured {

@@ -39,16 +39,18 @@ final class Rejections {
             case NOT_STARTED -> forStatusAndDetail(CONFLICT, "the sale has not started yet");
             case ENDED -> forStatusAndDetail(GONE, "the sale is over");
             case PAUSED -> forStatusAndDetail(CONFLICT, "the sale is paused; try again later");
-            case SOLD_OUT -> forStatusAndDetail(
-                    CONFLICT,
-                    rejected.held().isEmpty()
-                            ? "there are not as many left"
-                            : "there are not as many left; what you hold stays yours");
-            case LIMIT_REACHED -> forStatusAndDetail(
-                    CONFLICT,
-                    rejected.held().isEmpty()
-                            ? "the quantity is more than one buyer may have"
-                            : "with the orders you hold it would be more than one buyer may have");
+            case SOLD_OUT ->
+                forStatusAndDetail(
+                        CONFLICT,
+                        rejected.held().isEmpty()
+                                ? "there are not as many left"
+                                : "there are not as many left; what you hold stays yours");
+            case LIMIT_REACHED ->
+                forStatusAndDetail(
+                        CONFLICT,
+                        rejected.held().isEmpty()
+                                ? "the quantity is more than one buyer may have"
+                                : "with the orders you hold it would be more than one buyer may have");
             case RELEASED -> forStatusAndDetail(CONFLICT, "this purchase was undone; buy again as a new one");
             case BUSY -> forStatusAndDetail(TOO_MANY_REQUESTS, "too many buyers at once; try again in a moment");
         };

@@ -138,10 +138,18 @@ class OrderControllerTest {
         given(ledger.find(ORDER)).willThrow(new SinkUnavailableException("no connection", new Exception()));
 
         aliceHolds(new Holding(RESERVATION, Optional.empty()));
-        assertThat(find("alice")).hasStatusOk().bodyJson().extractingPath("status").isEqualTo("QUEUED");
+        assertThat(find("alice"))
+                .hasStatusOk()
+                .bodyJson()
+                .extractingPath("status")
+                .isEqualTo("QUEUED");
 
         aliceHolds(new Holding(RESERVATION, Optional.of(ReleaseReason.NO_STOCK)));
-        assertThat(find("alice")).hasStatusOk().bodyJson().extractingPath("status").isEqualTo("REFUSED");
+        assertThat(find("alice"))
+                .hasStatusOk()
+                .bodyJson()
+                .extractingPath("status")
+                .isEqualTo("REFUSED");
     }
 
     @Test

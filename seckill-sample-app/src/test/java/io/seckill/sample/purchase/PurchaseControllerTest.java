@@ -140,7 +140,11 @@ class PurchaseControllerTest {
                 .willReturn(CompletableFuture.failedFuture(
                         SeckillUnavailableException.nothingChanged("no connection", null)));
 
-        assertThat(buy("alice", null)).hasStatus(409).bodyJson().extractingPath("reason").isEqualTo("SOLD_OUT");
+        assertThat(buy("alice", null))
+                .hasStatus(409)
+                .bodyJson()
+                .extractingPath("reason")
+                .isEqualTo("SOLD_OUT");
     }
 
     @Test
