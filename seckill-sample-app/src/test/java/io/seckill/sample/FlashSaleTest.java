@@ -3,6 +3,7 @@ package io.seckill.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.seckill.SaleId;
 import io.seckill.SaleStatus;
 import io.seckill.Sales;
@@ -15,6 +16,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,6 +76,9 @@ class FlashSaleTest {
     @Autowired
     private JdbcClient database;
 
+    @Autowired
+    private HikariDataSource pool;
+
     private final HttpClient http = HttpClient.newHttpClient();
 
     @Test
@@ -109,11 +114,36 @@ class FlashSaleTest {
         HttpResponse<String> answer = buy(sale, "alice", "");
         String order = answer.headers().firstValue("Location").orElseThrow();
 
-        assertThat(answer.body()).matches("\\{\"orderId\":\"\\d+\",\"status\":\"QUEUED\"}");
+        assertThat(answer.body())
+                .matches("\\{\"orderId\":\"\\d+\",\"status\":\"QUEUED\",\"quantity\":1,\"replayed\":false}");
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(get(order, "alice").body()).contains("\"status\":\"UNPAID\""));
         assertThat(get(order, "bob").statusCode()).isEqualTo(404);
         assertCountersAgree(sale, 1);
+    }
+
+    @Test
+    @Timeout(30)
+    void aDatabaseThatGivesNoConnectionStopsNeitherBuyingNorLooking() throws Exception {
+        SaleId sale = opened("alone", 5, 1);
+        List<Connection> all = new ArrayList<>();
+        try {
+            while (all.size() < pool.getMaximumPoolSize()) {
+                all.add(pool.getConnection());
+            }
+            String order =
+                    buy(sale, "alice", "").headers().firstValue("Location").orElseThrow();
+
+            List<HttpResponse<String>> answers = atOnce(Collections.nCopies(CLIENTS, () -> get(order, "alice")));
+
+            assertThat(answers).extracting(HttpResponse::body).allMatch(body -> body.contains("\"status\":\"QUEUED\""));
+        } finally {
+            for (Connection connection : all) {
+                connection.close();
+            }
+        }
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(buyersInLedger(sale)).hasSize(1));
     }
 
     @Test
@@ -125,8 +155,11 @@ class FlashSaleTest {
 
         assertThat(answers).extracting(HttpResponse::statusCode).containsOnly(202);
         assertThat(answers)
-                .extracting(HttpResponse::body)
-                .containsOnly(answers.get(0).body());
+                .extracting(answer -> answer.headers().firstValue("Location"))
+                .containsOnly(answers.get(0).headers().firstValue("Location"));
+        assertThat(answers)
+                .filteredOn(answer -> answer.body().contains("\"replayed\":false"))
+                .hasSize(1);
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(buyersInLedger(sale)).hasSize(1));
         assertCountersAgree(sale, 2);
