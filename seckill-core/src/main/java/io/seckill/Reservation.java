@@ -33,6 +33,14 @@ public record Reservation(SaleId sale, BuyerId buyer, OrderId order, int quantit
         return new Reservation(sale, buyer, order, quantity, Optional.empty());
     }
 
+    /**
+     * Returns whether this is the same purchase again: under the same order id, or under the same request key. Both are of one sale and
+     * buyer.
+     */
+    public boolean repeats(Reservation earlier) {
+        return order.equals(earlier.order) || requestKey.isPresent() && requestKey.equals(earlier.requestKey);
+    }
+
     static void checkQuantity(int quantity) {
         if (quantity < 1 || quantity > Sale.MAX_LIMIT) {
             throw new IllegalArgumentException("quantity must be 1 to " + Sale.MAX_LIMIT + ", but was " + quantity);

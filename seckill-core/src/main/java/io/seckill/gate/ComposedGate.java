@@ -129,8 +129,9 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
 
     private PurchaseResult decide(SaleStatus status, Reservation wanted) {
         List<Holding> held = buyers.holdings(wanted.sale(), wanted.buyer());
-        Optional<Holding> known =
-                held.stream().filter(holding -> isSame(holding, wanted)).findFirst();
+        Optional<Holding> known = held.stream()
+                .filter(holding -> wanted.repeats(holding.reservation()))
+                .findFirst();
         if (known.isPresent()) {
             return again(known.get());
         }
@@ -209,12 +210,6 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
             handOver(holding.reservation());
         }
         return new Accepted(holding.reservation(), true);
-    }
-
-    private static boolean isSame(Holding holding, Reservation wanted) {
-        return holding.reservation().order().equals(wanted.order())
-                || wanted.requestKey().isPresent()
-                        && wanted.requestKey().equals(holding.reservation().requestKey());
     }
 
     private static Optional<Reason> closed(SaleStatus status) {

@@ -84,7 +84,9 @@ public final class InMemoryOnePerUserGuard implements OnePerUserGuard {
         }
 
         List<Holding> on(List<Holding> held) {
-            Optional<Holding> known = held.stream().filter(this::sameOrderOrKey).findFirst();
+            Optional<Holding> known = held.stream()
+                    .filter(holding -> wanted.repeats(holding.reservation()))
+                    .findFirst();
             List<Reservation> live = held.stream()
                     .filter(Holding::live)
                     .map(Holding::reservation)
@@ -100,12 +102,6 @@ public final class InMemoryOnePerUserGuard implements OnePerUserGuard {
             List<Holding> after = new ArrayList<>(held);
             after.add(new Holding(wanted, Optional.empty()));
             return List.copyOf(after);
-        }
-
-        private boolean sameOrderOrKey(Holding holding) {
-            return names(holding, wanted)
-                    || wanted.requestKey().isPresent()
-                            && wanted.requestKey().equals(holding.reservation().requestKey());
         }
     }
 }

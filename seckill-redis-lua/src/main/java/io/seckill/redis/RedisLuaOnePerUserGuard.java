@@ -87,8 +87,9 @@ public final class RedisLuaOnePerUserGuard implements OnePerUserGuard {
     private record Swap(boolean done, String entries) {}
 
     private static Step<Mark> marked(List<Holding> held, Reservation wanted, int limit) {
-        Optional<Holding> known =
-                held.stream().filter(holding -> same(holding, wanted)).findFirst();
+        Optional<Holding> known = held.stream()
+                .filter(holding -> wanted.repeats(holding.reservation()))
+                .findFirst();
         if (known.isPresent()) {
             return new Step<>(held, new Mark.Known(known.get()));
         }
@@ -119,12 +120,6 @@ public final class RedisLuaOnePerUserGuard implements OnePerUserGuard {
     private static Step<Boolean> without(List<Holding> held, Reservation reservation) {
         List<Holding> after = new ArrayList<>(held);
         return new Step<>(after, after.removeIf(holding -> liveUnder(holding, reservation)));
-    }
-
-    private static boolean same(Holding holding, Reservation wanted) {
-        return holding.reservation().order().equals(wanted.order())
-                || wanted.requestKey().isPresent()
-                        && wanted.requestKey().equals(holding.reservation().requestKey());
     }
 
     private static boolean liveUnder(Holding holding, Reservation reservation) {
