@@ -19,7 +19,6 @@ import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.StockGuard;
 import io.seckill.spi.StockReturns;
 import io.seckill.spi.Subscription;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -94,23 +93,12 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
 
     @Override
     public CompletionStage<List<PurchaseResult>> admit(SaleId sale, List<Reservation> wanted) {
-        return CompletableFuture.supplyAsync(() -> decide(sales.find(sale), wanted), executor);
-    }
-
-    private List<PurchaseResult> decide(Optional<SaleStatus> status, List<Reservation> wanted) {
-        List<PurchaseResult> results = new ArrayList<>(wanted.size());
-        for (Reservation one : wanted) {
-            try {
-                results.add(decide(status, one));
-            } catch (RuntimeException e) {
-                if (results.isEmpty()) {
-                    throw e;
-                }
-                throw SeckillUnavailableException.outcomeUnknown(
-                        "the gate failed after " + results.size() + " of " + wanted.size() + " purchases", e);
-            }
-        }
-        return results;
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    Optional<SaleStatus> status = sales.find(sale);
+                    return OneByOne.decide(wanted, one -> decide(status, one));
+                },
+                executor);
     }
 
     private PurchaseResult decide(Optional<SaleStatus> status, Reservation wanted) {
