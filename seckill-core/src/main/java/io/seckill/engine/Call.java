@@ -6,6 +6,7 @@ import io.seckill.PurchaseResult.Rejected;
 import io.seckill.Reservation;
 import io.seckill.SeckillUnavailableException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -40,8 +41,10 @@ final class Call {
     }
 
     void send() {
-        List<Reservation> wanted =
-                purchases.stream().map(purchase -> purchase.wanted).toList();
+        List<Reservation> wanted = new ArrayList<>(purchases.size());
+        for (Pending purchase : purchases) {
+            wanted.add(purchase.wanted);
+        }
         ask(wanted).whenComplete(this::answered);
         sender = null;
     }
@@ -56,8 +59,8 @@ final class Call {
 
     private void answered(@Nullable List<PurchaseResult> results, @Nullable Throwable error) {
         context.metrics().admitted(purchases.size(), Duration.ofNanos(System.nanoTime() - started));
-        if (results != null && results.stream().anyMatch(Call::nothingLeft)) {
-            closeLatch(results);
+        if (results != null) {
+            closeLatchIfNothingIsLeft(results);
         }
         lane.answered(this, Thread.currentThread() == sender);
         if (results != null && results.size() == purchases.size()) {
@@ -72,7 +75,7 @@ final class Call {
     }
 
     /** Only a wish for one item proves that nothing at all is left. */
-    private void closeLatch(List<PurchaseResult> results) {
+    private void closeLatchIfNothingIsLeft(List<PurchaseResult> results) {
         for (int i = 0; i < Math.min(results.size(), purchases.size()); i++) {
             if (nothingLeft(results.get(i)) && purchases.get(i).wanted.quantity() == 1) {
                 lane.latch.close(announcementsBefore);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -34,7 +35,7 @@ final class Lane {
     private final LaneContext context;
     private final Queue<Pending> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
-    private final AtomicInteger slotsTaken = new AtomicInteger();
+    private final Semaphore slots;
     private final AtomicInteger silentCalls = new AtomicInteger();
     private final Collection<Call> calls = ConcurrentHashMap.newKeySet();
     private volatile long lastUse = System.nanoTime();
@@ -42,6 +43,7 @@ final class Lane {
     Lane(SaleId sale, LaneContext context) {
         this.sale = sale;
         this.context = context;
+        this.slots = new Semaphore(context.config().callsInFlight());
         this.latch = new SoldOutLatch(context.config().soldOutMemory().toNanos());
     }
 
@@ -62,10 +64,10 @@ final class Lane {
 
     /** Sends batches while there is a purchase waiting and a slot free. */
     private void pump() {
-        while (!queue.isEmpty() && tryTakeSlot()) {
+        while (!queue.isEmpty() && slots.tryAcquire()) {
             List<Pending> batch = nextBatch();
             if (batch.isEmpty()) {
-                slotsTaken.decrementAndGet();
+                slots.release();
             } else {
                 Call call = new Call(this, context, batch);
                 calls.add(call);
@@ -73,11 +75,6 @@ final class Lane {
                 abandonIfUnwatched();
             }
         }
-    }
-
-    private boolean tryTakeSlot() {
-        int limit = context.config().callsInFlight();
-        return slotsTaken.getAndUpdate(taken -> taken < limit ? taken + 1 : taken) < limit;
     }
 
     private List<Pending> nextBatch() {
@@ -103,7 +100,7 @@ final class Lane {
             silentCalls.decrementAndGet();
         }
         if (call.returnSlot()) {
-            slotsTaken.decrementAndGet();
+            slots.release();
         }
         lastUse = System.nanoTime();
         if (!nested) {
@@ -114,7 +111,7 @@ final class Lane {
     /** Lets others go on while the gate is silent, within bounds. */
     private void passBySilentCall(Call call) {
         if (call.markSilent() && silentCalls.incrementAndGet() <= SILENT_CALLS && call.returnSlot()) {
-            slotsTaken.decrementAndGet();
+            slots.release();
             pump();
         }
     }

@@ -28,42 +28,44 @@
 -- Cluster: the hash tag {P} keeps the three keys in one slot.
 
 local PIECE = 4000 -- Lua can unpack a little less than 8000 values
-
 local FIRST = 4
+local call, find, match = redis.call, string.find, string.match -- a local is found faster than a global
+
 local purchases = (#ARGV - FIRST + 1) / 2
 
-local sale = redis.call('HMGET', KEYS[1], 'available', 'reserved', 'limit', 'opens', 'closes', 'state', 'epoch')
-if not sale[1] then
+local sale = call('HMGET', KEYS[1], 'available', 'reserved', 'limit', 'opens', 'closes', 'state', 'epoch')
+local available, limit = sale[1], sale[3]
+if not available then
   return { string.rep('U', purchases) }
 end
-local available, reserved, limit = tonumber(sale[1]), tonumber(sale[2]), tonumber(sale[3])
+available, limit = available + 0, limit + 0
 
-local time = redis.call('TIME')
+local time = call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local refusal
-if sale[6] == 'CLOSED' or now >= tonumber(sale[5]) then
+if sale[6] == 'CLOSED' or now >= sale[5] + 0 then
   refusal = 'E'
 elseif sale[6] == 'PAUSED' then
   refusal = 'P'
-elseif now < tonumber(sale[4]) then
+elseif now < sale[4] + 0 then
   refusal = 'N'
 end
 
 -- What each buyer holds, in the order of the purchases.
 local stored
 if purchases == 1 then
-  stored = { redis.call('HGET', KEYS[2], ARGV[FIRST]) }
+  stored = { call('HGET', KEYS[2], ARGV[FIRST]) }
 else
   local buyers = {}
   for i = 1, purchases do
     buyers[i] = ARGV[FIRST + 2 * i - 2]
   end
   if purchases <= PIECE then
-    stored = redis.call('HMGET', KEYS[2], unpack(buyers))
+    stored = call('HMGET', KEYS[2], unpack(buyers))
   else
     stored = {}
     for from = 1, purchases, PIECE do
-      local piece = redis.call('HMGET', KEYS[2], unpack(buyers, from, math.min(from + PIECE - 1, purchases)))
+      local piece = call('HMGET', KEYS[2], unpack(buyers, from, math.min(from + PIECE - 1, purchases)))
       for i = 1, #piece do
         stored[from + i - 1] = piece[i]
       end
@@ -71,77 +73,63 @@ else
   end
 end
 
-local find, match = string.find, string.match
-
-local function quantity_of(entry)
-  return find(entry, '*', 1, true) and tonumber(match(entry, '%*(%d+)')) or 1
-end
-
--- Returns code and extra if the purchase was accepted before, else nil, nil, the items and the order ids that the buyer holds.
-local function look_up(held, wanted)
-  local order, key = match(wanted, '^[^*=]+'), match(wanted, '=(.+)$')
-  local items, orders = 0, {}
-  for entry in string.gmatch(held, '[^,]+') do
-    local id = match(entry, '^[^*=!]+')
-    local released = find(entry, '!', 1, true)
-    if id == order or key and key == match(entry, '=([^!]+)') then
-      if released then
-        return 'X'
-      end
-      return 'R', entry
-    end
-    if not released then
-      items = items + quantity_of(entry)
-      orders[#orders + 1] = id
-    end
-  end
-  return nil, nil, items, orders
-end
-
-local codes, reply = {}, { false }
+local codes, reply, extras = {}, { false }, 1
 local changed = {} -- buyer -> entries, of those who got something in this batch
-local writes, accepted = {}, {}
-local taken = 0
+local writes, accepted, n = {}, {}, 0
+local left = available
 
 for i = 1, purchases do
   local buyer, entry = ARGV[FIRST + 2 * i - 2], ARGV[FIRST + 2 * i - 1]
   local held = changed[buyer] or stored[i]
   local code, extra, items, orders = nil, nil, 0, nil
   if held then
-    code, extra, items, orders = look_up(held, entry)
+    local order, key = match(entry, '^[^*=]+'), match(entry, '=(.+)$')
+    orders = {}
+    for old in string.gmatch(held, '[^,]+') do
+      local id, released = match(old, '^[^*=!]+'), find(old, '!', 1, true)
+      if id == order or key and key == match(old, '=([^!]+)') then
+        code, extra = released and 'X' or 'R', not released and old
+        break
+      end
+      if not released then
+        items = items + (find(old, '*', 1, true) and tonumber(match(old, '%*(%d+)')) or 1)
+        orders[#orders + 1] = id
+      end
+    end
   end
   if not code then
-    local quantity = quantity_of(entry)
+    local quantity = find(entry, '*', 1, true) and tonumber(match(entry, '%*(%d+)')) or 1
     if refusal then
       code = refusal
     elseif items + quantity > limit then
       code, extra = 'L', orders and table.concat(orders, ',') or ''
-    elseif quantity > available - taken then
+    elseif quantity > left then
       code = 'S'
     else
       code = 'A'
-      taken = taken + quantity
+      left = left - quantity
       local entries = held and held .. ',' .. entry or entry
       changed[buyer] = entries
-      local n = #writes
       writes[n + 1], writes[n + 2] = buyer, entries
       accepted[n + 1], accepted[n + 2] = buyer, entry
+      n = n + 2
     end
   end
   codes[i] = code
   if extra then
-    reply[#reply + 1] = extra
+    extras = extras + 1
+    reply[extras] = extra
   end
 end
 
-if taken > 0 then
-  local left, held = available - taken, reserved + taken -- fails here, and not between two writes, if a counter is missing
-  local idle = redis.call('XLEN', KEYS[3]) == 0 -- the last check: fails if the outbox is no stream
-  redis.call('XADD', KEYS[3], '*', 'sale', ARGV[1], 'epoch', sale[7], 'n', #accepted / 2, 'r', table.concat(accepted, ' '))
-  for from = 1, #writes, PIECE do
-    redis.call('HSET', KEYS[2], unpack(writes, from, math.min(from + PIECE - 1, #writes)))
+if n > 0 then
+  local reserved = sale[2] + (available - left) -- fails here, and not between two writes, if a counter is missing
+  local idle = call('XLEN', KEYS[3]) == 0 -- the last check: fails if the outbox is no stream
+  call('XADD', KEYS[3], '*', 'sale', ARGV[1], 'epoch', sale[7], 'n', n / 2, 'r', table.concat(accepted, ' '))
+  for from = 1, n, PIECE do
+    call('HSET', KEYS[2], unpack(writes, from, math.min(from + PIECE - 1, n)))
   end
-  redis.call('HSET', KEYS[1], 'available', left, 'reserved', held)
+  call('HSET', KEYS[1], 'available', left, 'reserved', reserved)
   if idle then
     redis.pcall('PUBLISH', ARGV[2], ARGV[3])
   end

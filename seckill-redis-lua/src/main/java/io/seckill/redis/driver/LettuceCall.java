@@ -1,16 +1,14 @@
 package io.seckill.redis.driver;
 
 import io.lettuce.core.RedisConnectionException;
-import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
-import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -30,33 +28,37 @@ final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Obje
     private final LuaScript script;
     private final List<String> keys;
     private final List<String> args;
+    private final long deadline;
     private final boolean byDigest;
     private final ReplyOutput reply;
 
-    private LettuceCall(LuaScript script, List<String> keys, List<String> args, boolean byDigest, ReplyOutput reply) {
+    private LettuceCall(
+            LuaScript script,
+            List<String> keys,
+            List<String> args,
+            long deadline,
+            boolean byDigest,
+            ReplyOutput reply) {
         super(new Command<>(
                 byDigest ? CommandType.EVALSHA : CommandType.EVAL,
                 reply,
-                new CommandArgs<>(StringCodec.UTF8)
-                        .addValue(byDigest ? script.sha1() : script.source())
-                        .add(keys.size())
-                        .addKeys(keys)
-                        .addValues(args)));
+                new ScriptArgs(byDigest ? script.sha1() : script.source(), keys, args)));
         this.script = script;
         this.keys = keys;
         this.args = args;
+        this.deadline = deadline;
         this.byDigest = byDigest;
         this.reply = reply;
     }
 
-    /** Returns a call that counts on Redis having the script in its cache. */
-    static LettuceCall byDigest(LuaScript script, List<String> keys, List<String> args) {
-        return new LettuceCall(script, keys, args, true, new ReplyOutput());
+    /** Returns a call that counts on Redis having the script in its cache; the deadline is one of {@link System#nanoTime()}. */
+    static LettuceCall byDigest(LuaScript script, List<String> keys, List<String> args, long deadline) {
+        return new LettuceCall(script, keys, args, deadline, true, new ReplyOutput());
     }
 
     /** Returns the same call with the text of the script. */
     LettuceCall inFull() {
-        return new LettuceCall(script, keys, args, false, new ReplyOutput());
+        return new LettuceCall(script, keys, args, deadline, false, new ReplyOutput());
     }
 
     LuaScript script() {
@@ -67,9 +69,16 @@ final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Obje
         return byDigest;
     }
 
-    /** Returns this call as a stage that fails at the latest at this instant of {@link System#nanoTime()}. */
-    CompletionStage<List<@Nullable Object>> before(long deadline) {
-        return orTimeout(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    /** Returns this call as a stage. */
+    CompletionStage<List<@Nullable Object>> items() {
+        return this;
+    }
+
+    /** Fails the call if its deadline has passed. */
+    void failIfLate(long now) {
+        if (now - deadline >= 0) {
+            completeExceptionally(new TimeoutException("no reply in time"));
+        }
     }
 
     /** Returns whether the call was withdrawn and will never reach the wire; false if it was sent before. */

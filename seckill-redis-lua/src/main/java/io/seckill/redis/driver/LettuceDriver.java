@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +38,15 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 public final class LettuceDriver implements RedisDriver {
 
+    /** One look at all calls now and then costs less than a timer for each. */
+    private static final long TICK_MS = 10;
+
     private final AbstractRedisClient client;
     private final StatefulConnection<String, String> connection;
     private final LettuceSubscriptions subscriptions;
     private final boolean ownsClient;
     private final Duration timeout;
+    private final Future<?> watching;
     private final Set<LettuceCall> inFlight = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean leaving = new AtomicBoolean();
     private final RedisConnectionStateListener onDisconnect = new RedisConnectionStateListener() {
@@ -66,6 +72,9 @@ public final class LettuceDriver implements RedisDriver {
         this.connection = connection;
         this.subscriptions = new LettuceSubscriptions(pubSub);
         this.timeout = timeout;
+        this.watching = client.getResources()
+                .eventExecutorGroup()
+                .scheduleWithFixedDelay(this::failLate, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
         client.addListener(onDisconnect);
     }
 
@@ -138,20 +147,20 @@ public final class LettuceDriver implements RedisDriver {
     @Override
     public CompletionStage<Reply> eval(LuaScript script, List<String> keys, List<String> args) {
         CompletableFuture<Reply> answer = new CompletableFuture<>();
-        send(LettuceCall.byDigest(script, keys, args), System.nanoTime() + timeout.toNanos(), answer);
+        send(LettuceCall.byDigest(script, keys, args, System.nanoTime() + timeout.toNanos()), answer);
         return answer;
     }
 
-    private void send(LettuceCall call, long deadline, CompletableFuture<Reply> answer) {
+    private void send(LettuceCall call, CompletableFuture<Reply> answer) {
         inFlight.add(call);
-        call.before(deadline).whenComplete((items, error) -> {
+        call.items().whenComplete((items, error) -> {
             inFlight.remove(call);
             if (error == null) {
                 answer.complete(Reply.ofNormalised(items));
             } else if (call.withdraw()) {
                 answer.completeExceptionally(Failures.notSent(call.script(), error));
             } else if (call.isByDigest() && Failures.noScript(replied(error))) {
-                send(call.inFull(), deadline, answer);
+                send(call.inFull(), answer);
             } else {
                 answer.completeExceptionally(Failures.sent(call.script(), replied(error), error));
                 if (Failures.readOnly(replied(error))) {
@@ -178,6 +187,11 @@ public final class LettuceDriver implements RedisDriver {
         }
     }
 
+    private void failLate() {
+        long now = System.nanoTime();
+        inFlight.forEach(call -> call.failIfLate(now));
+    }
+
     /** Keeps Lettuce from sending calls a second time after it has reconnected. */
     private void failSent() {
         inFlight.forEach(LettuceCall::failIfSent);
@@ -190,6 +204,7 @@ public final class LettuceDriver implements RedisDriver {
 
     @Override
     public void close() {
+        watching.cancel(false);
         client.removeListener(onDisconnect);
         subscriptions.close();
         connection.close();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LettuceCallTest {
 
     private final LuaScript script = LuaScript.of("one.lua", "return { 1 }");
-    private final LettuceCall call = LettuceCall.byDigest(script, List.of("key"), List.of("a", "b"));
+    private final LettuceCall call = LettuceCall.byDigest(script, List.of("key"), List.of("a", "b"), Long.MAX_VALUE);
 
     @Test
     void isSentOnceItIsWritten() {
