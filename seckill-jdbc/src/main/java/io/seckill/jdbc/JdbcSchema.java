@@ -7,13 +7,13 @@ import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /**
- * Creates the ledger's tables where no migration tool does, and tells whether they are there. With Flyway, add {@code classpath:db/seckill/mysql} to its locations instead.
+ * Creates the tables of the ledger and the guards where no migration tool does, and tells whether the ledger's are there. With Flyway, add {@code classpath:db/seckill/mysql} to its locations instead.
  *
  * @since 0.1
  */
 public final class JdbcSchema {
 
-    private static final String SCRIPT = "db/seckill/mysql/V1__seckill.sql";
+    private static final String SCRIPTS = "db/seckill/mysql/";
 
     private JdbcSchema() {}
 
@@ -23,8 +23,8 @@ public final class JdbcSchema {
      * @throws org.springframework.jdbc.datasource.init.ScriptException if the user may not create tables, or the database is no MySQL
      */
     public static void create(DataSource dataSource) {
-        ClassPathResource script = new ClassPathResource(SCRIPT, JdbcSchema.class.getClassLoader());
-        DatabasePopulatorUtils.execute(new ResourceDatabasePopulator(script), dataSource);
+        DatabasePopulatorUtils.execute(
+                new ResourceDatabasePopulator(script("V1__seckill.sql"), script("V2__seckill_guards.sql")), dataSource);
     }
 
     /**
@@ -35,5 +35,9 @@ public final class JdbcSchema {
      */
     public static void verify(DataSource dataSource) {
         new OrderTables(new JdbcTemplate(dataSource)).verify();
+    }
+
+    private static ClassPathResource script(String name) {
+        return new ClassPathResource(SCRIPTS + name, JdbcSchema.class.getClassLoader());
     }
 }

@@ -1,0 +1,8 @@
+package io.seckill.jdbc;
+
+class JdbcConditionalStockGuardTest extends JdbcStockGuardContract {
+
+    JdbcConditionalStockGuardTest() {
+        super(JdbcConditionalStockGuard::new);
+    }
+}

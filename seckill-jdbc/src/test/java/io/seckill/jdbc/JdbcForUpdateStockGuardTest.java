@@ -1,0 +1,8 @@
+package io.seckill.jdbc;
+
+class JdbcForUpdateStockGuardTest extends JdbcStockGuardContract {
+
+    JdbcForUpdateStockGuardTest() {
+        super(JdbcForUpdateStockGuard::new);
+    }
+}
