@@ -2,6 +2,7 @@ package io.seckill.jdbc;
 
 import io.seckill.SeckillUnavailableException;
 import io.seckill.spi.SinkUnavailableException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -14,6 +15,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Runs a guard's work apart from any transaction of the caller, and tells of each failure whether anything can have changed. */
 final class GuardTransactions {
 
+    /** Deadlocks are told at once and one of their transactions always goes on; a lock that is never let go is not waited for twice. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Transactions transactions;
     private final TransactionTemplate apart;
 
@@ -25,7 +29,7 @@ final class GuardTransactions {
     }
 
     /**
-     * Returns what the work returned, after the commit of a transaction of its own. Conflicts are tried again a few times.
+     * Returns what the work returned, after the commit of a transaction of its own. Deadlocks are tried again.
      *
      * @throws SeckillUnavailableException if it failed; the outcome is known unless the commit was on its way
      */
@@ -55,15 +59,25 @@ final class GuardTransactions {
     }
 
     private static <T> T judged(String what, AtomicBoolean committing, Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (SinkUnavailableException | NestedRuntimeException e) {
-            Throwable cause = e instanceof SinkUnavailableException ? e.getCause() : e;
-            String why = NestedExceptionUtils.getMostSpecificCause(e).getMessage();
-            throw committing.get()
-                    ? SeckillUnavailableException.outcomeUnknown(
-                            "the database did not say whether it could " + what + ": " + why, cause)
-                    : SeckillUnavailableException.nothingChanged("the database cannot " + what + " now: " + why, cause);
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                return call.get();
+            } catch (SinkUnavailableException | NestedRuntimeException e) {
+                boolean patient = System.nanoTime() - start < PATIENCE.toNanos();
+                if (!patient || SqlFailure.of(e) != SqlFailure.CONFLICT) {
+                    throw unavailable(what, committing.get(), e);
+                }
+            }
         }
+    }
+
+    private static SeckillUnavailableException unavailable(String what, boolean committing, RuntimeException failure) {
+        Throwable cause = failure instanceof SinkUnavailableException ? failure.getCause() : failure;
+        String why = NestedExceptionUtils.getMostSpecificCause(failure).getMessage();
+        return committing
+                ? SeckillUnavailableException.outcomeUnknown(
+                        "the database did not say whether it could " + what + ": " + why, cause)
+                : SeckillUnavailableException.nothingChanged("the database cannot " + what + " now: " + why, cause);
     }
 }

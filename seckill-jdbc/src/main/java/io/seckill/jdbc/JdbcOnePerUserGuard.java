@@ -83,7 +83,10 @@ public final class JdbcOnePerUserGuard implements OnePerUserGuard {
 
     @Override
     public void undo(Reservation reservation) {
-        transactions.write("undo the mark of order " + reservation.order(), () -> marks.delete(reservation));
+        transactions.write("undo the mark of order " + reservation.order(), () -> {
+            marks.delete(reservation);
+            return true;
+        });
     }
 
     @Override

@@ -28,9 +28,8 @@ abstract class JdbcStockGuard implements StockGuard {
         }
         return transactions.write("start the count of sale " + sale, () -> {
             try {
-                return 1
-                        == jdbc.update(
-                                "INSERT INTO seckill_stock (sale_id, available) VALUES (?, ?)", sale.value(), items);
+                jdbc.update("INSERT INTO seckill_stock (sale_id, available) VALUES (?, ?)", sale.value(), items);
+                return true;
             } catch (DuplicateKeyException e) {
                 return false;
             }

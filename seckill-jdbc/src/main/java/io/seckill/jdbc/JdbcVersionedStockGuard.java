@@ -93,12 +93,11 @@ public final class JdbcVersionedStockGuard extends JdbcStockGuard {
     }
 
     private boolean replace(SaleId sale, long version, long left) {
-        return 1
-                == jdbc.update(
-                        "UPDATE seckill_stock SET available = ?, version = version + 1"
-                                + " WHERE sale_id = ? AND version = ?",
-                        left,
-                        sale.value(),
-                        version);
+        int replaced = jdbc.update(
+                "UPDATE seckill_stock SET available = ?, version = version + 1 WHERE sale_id = ? AND version = ?",
+                left,
+                sale.value(),
+                version);
+        return replaced == 1;
     }
 }

@@ -66,25 +66,24 @@ record MarkTable(JdbcTemplate jdbc) {
         }
     }
 
-    /** Returns whether it was live. */
+    /** Frees the slots, and returns whether it was live. */
     boolean release(Reservation reservation, ReleaseReason reason) {
-        return 0
-                < jdbc.update(
-                        "UPDATE seckill_mark SET live_slot = NULL, reason = ?" + LIVE,
-                        reason.tag(),
-                        reservation.sale().value(),
-                        reservation.buyer().value(),
-                        reservation.order().value());
+        int released = jdbc.update(
+                "UPDATE seckill_mark SET live_slot = NULL, reason = ?" + LIVE,
+                reason.tag(),
+                reservation.sale().value(),
+                reservation.buyer().value(),
+                reservation.order().value());
+        return released > 0;
     }
 
-    /** Returns whether it was live. */
-    boolean delete(Reservation reservation) {
-        return 0
-                < jdbc.update(
-                        "DELETE FROM seckill_mark" + LIVE,
-                        reservation.sale().value(),
-                        reservation.buyer().value(),
-                        reservation.order().value());
+    /** Deletes it if it is live. */
+    void delete(Reservation reservation) {
+        jdbc.update(
+                "DELETE FROM seckill_mark" + LIVE,
+                reservation.sale().value(),
+                reservation.buyer().value(),
+                reservation.order().value());
     }
 
     private static Holding item(SaleId sale, BuyerId buyer, ResultSet row) throws SQLException {

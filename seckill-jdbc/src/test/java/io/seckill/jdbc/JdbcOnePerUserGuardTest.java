@@ -57,7 +57,7 @@ class JdbcOnePerUserGuardTest extends OnePerUserGuardContract {
     void aStampedeOfMarksAndReleasesOfOneBuyerNeverExceedsTheLimit() {
         int limit = 5;
 
-        List<Integer> most = Stampede.of(20, number -> {
+        List<Integer> most = Stampede.of(40, number -> {
             int seen = 0;
             for (int i = 0; i < 10; i++) {
                 Reservation wanted = Samples.wish(sale, Samples.buyer(1), 1 + (number + i) % 3);

@@ -1,0 +1,8 @@
+package io.seckill.jdbc;
+
+class JdbcConditionalGateTest extends JdbcComposedGateContract {
+
+    JdbcConditionalGateTest() {
+        super(JdbcConditionalStockGuard::new);
+    }
+}

@@ -1,0 +1,8 @@
+package io.seckill.jdbc;
+
+class JdbcForUpdateGateTest extends JdbcComposedGateContract {
+
+    JdbcForUpdateGateTest() {
+        super(JdbcForUpdateStockGuard::new);
+    }
+}

@@ -1,0 +1,8 @@
+package io.seckill.jdbc;
+
+class JdbcVersionedGateTest extends JdbcComposedGateContract {
+
+    JdbcVersionedGateTest() {
+        super(JdbcVersionedStockGuard::new);
+    }
+}
