@@ -1,9 +1,11 @@
 /**
- * The order ledger on MySQL and MariaDB: {@link io.seckill.jdbc.JdbcOrderLedger} keeps the orders, {@link io.seckill.jdbc.JdbcSchema}
- * creates its two tables where no migration tool does.
+ * The ledger and the guards on MySQL and MariaDB: {@link io.seckill.jdbc.JdbcOrderLedger} keeps the orders, three stock guards and
+ * {@link io.seckill.jdbc.JdbcOnePerUserGuard} are there for those who compose a gate, {@link io.seckill.jdbc.JdbcSchema} creates the
+ * tables where no migration tool does.
  *
- * <p>The tables are described in {@code db/seckill/mysql/V1__seckill.sql} of this jar. One rule makes everything here safe: whoever
- * changes what is held of a sale locks the sale's row first, and the orders after it.
+ * <p>The tables are described in the scripts under {@code db/seckill/mysql} of this jar. In the ledger's, one rule makes everything
+ * safe: whoever changes what is held of a sale locks the sale's row first, and the orders after it. The guards' are safe by
+ * themselves: no count falls below zero, and no slot of a buyer is taken twice.
  */
 @NullMarked
 package io.seckill.jdbc;
