@@ -73,20 +73,21 @@ abstract class JdbcComposedGateContract extends AdmissionGateContract {
 
     @Test
     void twoNodesTogetherSellNoMoreThanTheStockAndNobodyMoreThanTheLimit() {
-        SaleId sale = opened(20, 1);
+        SaleId sale = opened(100, 1);
 
         Stampede.of(100, number -> {
-            Reservation wanted = Samples.one(sale, Samples.buyer(number / 4));
-            return gates.next()
-                    .admit(sale, List.of(wanted))
-                    .toCompletableFuture()
-                    .join()
-                    .get(0);
+            for (int buyer = number / 4; buyer < 150; buyer += 25) {
+                gates.next()
+                        .admit(sale, List.of(Samples.one(sale, Samples.buyer(buyer))))
+                        .toCompletableFuture()
+                        .join();
+            }
+            return number;
         });
 
         List<Reservation> sold = handedOver(sale);
         assertThat(sold).isNotEmpty();
-        assertThat(sold.size() + stocks.second().available(sale).orElseThrow()).isEqualTo(20);
+        assertThat(sold.size() + stocks.second().available(sale).orElseThrow()).isEqualTo(100);
         assertThat(sold.stream()
                         .collect(Collectors.groupingBy(Reservation::buyer))
                         .values())
