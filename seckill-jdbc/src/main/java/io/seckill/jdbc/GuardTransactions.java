@@ -15,7 +15,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Runs a guard's work apart from any transaction of the caller, and tells of each failure whether anything can have changed. */
 final class GuardTransactions {
 
-    /** Deadlocks are told at once and one of their transactions always goes on; a lock that is never let go is not waited for twice. */
+    /** Deadlocks are told at once, and one of their transactions always goes on. Waiting in vain for a lock takes longer than this. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Transactions transactions;

@@ -71,7 +71,7 @@ public final class JdbcOnePerUserGuard implements OnePerUserGuard {
     @Override
     public Optional<Reservation> unmark(Reservation reservation, ReleaseReason reason) {
         return transactions.write("release order " + reservation.order(), () -> {
-            if (!marks.release(reservation, reason)) {
+            if (marks.release(reservation, reason) == 0) {
                 return Optional.empty();
             }
             return marks.of(reservation.sale(), reservation.buyer()).holdings().stream()
@@ -83,10 +83,7 @@ public final class JdbcOnePerUserGuard implements OnePerUserGuard {
 
     @Override
     public void undo(Reservation reservation) {
-        transactions.write("undo the mark of order " + reservation.order(), () -> {
-            marks.delete(reservation);
-            return true;
-        });
+        transactions.write("undo the mark of order " + reservation.order(), () -> marks.delete(reservation));
     }
 
     @Override

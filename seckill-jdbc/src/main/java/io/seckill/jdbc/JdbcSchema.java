@@ -7,7 +7,8 @@ import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /**
- * Creates the tables of the ledger and the guards where no migration tool does, and tells whether the ledger's are there. With Flyway, add {@code classpath:db/seckill/mysql} to its locations instead.
+ * Creates the tables of the ledger and the guards where no migration tool does, and tells whether the ledger's are there. With Flyway,
+ * add {@code classpath:db/seckill/mysql} to its locations instead.
  *
  * @since 0.1
  */

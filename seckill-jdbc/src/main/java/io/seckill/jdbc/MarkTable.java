@@ -9,6 +9,7 @@ import io.seckill.Reservation;
 import io.seckill.SaleId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.SqlParameterValue;
 
 /** The statements on {@code seckill_mark}, which has a row for each item. */
 record MarkTable(JdbcTemplate jdbc) {
@@ -52,7 +54,10 @@ record MarkTable(JdbcTemplate jdbc) {
                     reservation.buyer().value(),
                     reservation.order().value(),
                     i + 1,
-                    reservation.requestKey().map(RequestKey::value).orElse(null),
+                    // with its type, else the driver is asked what a null is
+                    new SqlParameterValue(
+                            Types.VARCHAR,
+                            reservation.requestKey().map(RequestKey::value).orElse(null)),
                     slots[i]);
         }
         try {
@@ -66,20 +71,19 @@ record MarkTable(JdbcTemplate jdbc) {
         }
     }
 
-    /** Frees the slots, and returns whether it was live. */
-    boolean release(Reservation reservation, ReleaseReason reason) {
-        int released = jdbc.update(
+    /** Frees the slots, and returns how many items were live. */
+    int release(Reservation reservation, ReleaseReason reason) {
+        return jdbc.update(
                 "UPDATE seckill_mark SET live_slot = NULL, reason = ?" + LIVE,
                 reason.tag(),
                 reservation.sale().value(),
                 reservation.buyer().value(),
                 reservation.order().value());
-        return released > 0;
     }
 
-    /** Deletes it if it is live. */
-    void delete(Reservation reservation) {
-        jdbc.update(
+    /** Deletes the rows, and returns how many items were live. */
+    int delete(Reservation reservation) {
+        return jdbc.update(
                 "DELETE FROM seckill_mark" + LIVE,
                 reservation.sale().value(),
                 reservation.buyer().value(),
