@@ -1,6 +1,7 @@
 package io.seckill.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.seckill.test.server.LocalDatabase;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -10,8 +11,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Two pools on one fresh schema, as two nodes have them. */
 final class TwoNodes implements AutoCloseable {
 
-    final Fixture fixture = Fixture.fresh();
-    private final HikariDataSource second = new HikariDataSource(fixture.config("", config -> {}));
+    /** More would only race each other longer. */
+    private static final int CONNECTIONS = 10;
+
+    final Fixture fixture = new Fixture(LocalDatabase.shared(), "", config -> config.setMaximumPoolSize(CONNECTIONS));
+    private final HikariDataSource second =
+            new HikariDataSource(fixture.config("", config -> config.setMaximumPoolSize(CONNECTIONS)));
 
     /** Makes a part for each node. */
     <T> Pair<T> each(Function<DataSource, T> part) {
