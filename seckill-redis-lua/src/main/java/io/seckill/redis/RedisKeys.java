@@ -1,11 +1,12 @@
 package io.seckill.redis;
 
 import io.seckill.SaleId;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
  * Names every key and channel. A sale and all its keys live in one of a fixed number of partitions; each partition is one hash tag, so
- * that on a cluster it lies on one node.
+ * that on a cluster it lies on one node. A lock is a hash tag of its own.
  *
  * @since 0.1
  */
@@ -101,6 +102,26 @@ public final class RedisKeys {
         return prefix + ":partitions";
     }
 
+    /** Returns the string that names the holder of a lock. */
+    public String lockHolder(String name) {
+        return ofLock(name, "holder");
+    }
+
+    /** Returns the string with the last fencing token of a lock. */
+    public String lockToken(String name) {
+        return ofLock(name, "token");
+    }
+
+    /** Returns what Redisson knows a lock as; locks of different kinds are different locks. */
+    public String lockOfRedisson(String kind, String name) {
+        return ofLock(name, "redisson-" + kind);
+    }
+
+    /** Returns the channel on which locks that were given back are named. */
+    public String lockSignals() {
+        return prefix + ":locks";
+    }
+
     /** Returns the channel of all announcements: {@code outbox <partition>} and {@code stock <sale>}. */
     public String signals() {
         return prefix + ":signals";
@@ -108,6 +129,11 @@ public final class RedisKeys {
 
     private String ofSale(String what, SaleId sale) {
         return inPartition(partition(sale), what) + ":" + sale;
+    }
+
+    /** A name may hold any character, a brace too; so it is written as in a URL. */
+    private String ofLock(String name, String what) {
+        return prefix + ":{lock:" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "}:" + what;
     }
 
     private String inPartition(int partition, String what) {

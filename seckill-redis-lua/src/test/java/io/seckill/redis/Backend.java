@@ -20,17 +20,17 @@ import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** A shared server, or cluster, and a driver to it that lives as long as the JVM. Tests keep apart by sale ids or key prefixes. */
-final class Backend {
+public final class Backend {
 
-    static final Backend LETTUCE = new Backend(LocalRedis::shared, Backend::lettuce);
-    static final Backend LETTUCE_CLUSTER = new Backend(LocalRedis::sharedCluster, Backend::lettuceCluster);
-    static final Backend SPRING_LETTUCE =
+    public static final Backend LETTUCE = new Backend(LocalRedis::shared, Backend::lettuce);
+    public static final Backend LETTUCE_CLUSTER = new Backend(LocalRedis::sharedCluster, Backend::lettuceCluster);
+    public static final Backend SPRING_LETTUCE =
             new Backend(LocalRedis::shared, redis -> spring(new LettuceConnectionFactory(redis.host(), redis.port())));
-    static final Backend SPRING_LETTUCE_CLUSTER =
+    public static final Backend SPRING_LETTUCE_CLUSTER =
             new Backend(LocalRedis::sharedCluster, redis -> spring(new LettuceConnectionFactory(cluster(redis))));
-    static final Backend SPRING_JEDIS = new Backend(LocalRedis::shared, redis -> spring(jedis(redis)));
+    public static final Backend SPRING_JEDIS = new Backend(LocalRedis::shared, redis -> spring(jedis(redis)));
     static final Backend SPRING_REDISSON = new Backend(LocalRedis::shared, Backend::redisson);
-    static final Backend SPRING_JEDIS_CLUSTER =
+    public static final Backend SPRING_JEDIS_CLUSTER =
             new Backend(LocalRedis::sharedCluster, redis -> spring(new JedisConnectionFactory(cluster(redis))));
 
     static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -38,24 +38,33 @@ final class Backend {
     private final Supplier<LocalRedis> server;
     private final Function<LocalRedis, RedisDriver> connect;
     private RedisDriver driver;
+    private Backend elsewhere;
 
     private Backend(Supplier<LocalRedis> server, Function<LocalRedis, RedisDriver> connect) {
         this.server = server;
         this.connect = connect;
     }
 
-    LocalRedis server() {
+    public LocalRedis server() {
         return server.get();
     }
 
-    synchronized RedisDriver driver() {
+    public synchronized RedisDriver driver() {
         if (driver == null) {
             driver = connect.apply(server());
         }
         return driver;
     }
 
-    static RedisDriver lettuce(LocalRedis redis) {
+    /** Returns the same server, or cluster, with a driver of its own, as another JVM would have it. */
+    public synchronized Backend elsewhere() {
+        if (elsewhere == null) {
+            elsewhere = new Backend(server, connect);
+        }
+        return elsewhere;
+    }
+
+    public static RedisDriver lettuce(LocalRedis redis) {
         return LettuceDriver.of(RedisClient.create(redis.uri()), TIMEOUT);
     }
 

@@ -37,6 +37,16 @@ class RedisKeysTest {
                 .containsOnly(SlotHash.getSlot(Integer.toString(partition)));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"coupon-8:alice", "{}", "}{a}", "秒杀 {7}", "a\nb"})
+    void keepsTheKeysOfALockInOneSlotWhateverItsName(String name) {
+        List<String> all = List.of(keys.lockHolder(name), keys.lockToken(name), keys.lockOfRedisson("fair", name));
+
+        assertThat(all).allMatch(key -> key.matches("shop:\\{lock:[^{}\\s]+}:[a-z-]+"));
+        assertThat(all).extracting(SlotHash::getSlot).containsOnly(SlotHash.getSlot(all.get(0)));
+        assertThat(all).doesNotHaveDuplicates().doesNotContain(keys.lockHolder(name + "}"));
+    }
+
     @Test
     void refusesAPrefixThatWouldMoveTheHashTag() {
         assertThatIllegalArgumentException()
