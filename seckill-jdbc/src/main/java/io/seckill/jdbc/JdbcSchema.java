@@ -7,7 +7,7 @@ import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /**
- * Creates the tables of the ledger and the guards where no migration tool does, and tells whether the ledger's are there. With Flyway,
+ * Creates the tables of the ledger, the guards and the lock where no migration tool does, and tells whether the ledger's are there. With Flyway,
  * add {@code classpath:db/seckill/mysql} to its locations instead.
  *
  * @since 0.1
@@ -25,7 +25,9 @@ public final class JdbcSchema {
      */
     public static void create(DataSource dataSource) {
         DatabasePopulatorUtils.execute(
-                new ResourceDatabasePopulator(script("V1__seckill.sql"), script("V2__seckill_guards.sql")), dataSource);
+                new ResourceDatabasePopulator(
+                        script("V1__seckill.sql"), script("V2__seckill_guards.sql"), script("V3__seckill_lock.sql")),
+                dataSource);
     }
 
     /**

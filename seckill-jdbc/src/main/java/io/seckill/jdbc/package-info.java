@@ -1,7 +1,7 @@
 /**
  * The ledger and the guards on MySQL and MariaDB: {@link io.seckill.jdbc.JdbcOrderLedger} keeps the orders, three stock guards and
- * {@link io.seckill.jdbc.JdbcOnePerUserGuard} are there for those who compose a gate, {@link io.seckill.jdbc.JdbcSchema} creates the
- * tables where no migration tool does.
+ * {@link io.seckill.jdbc.JdbcOnePerUserGuard} are there for those who compose a gate, {@code lock} has two locks, {@link io.seckill.jdbc.JdbcSchema} creates
+ * the tables where no migration tool does.
  *
  * <p>The tables are described in the scripts under {@code db/seckill/mysql} of this jar. In the ledger's, one rule makes everything
  * safe: whoever changes what is held of a sale locks the sale's row first, and the orders after it. The guards' are safe by

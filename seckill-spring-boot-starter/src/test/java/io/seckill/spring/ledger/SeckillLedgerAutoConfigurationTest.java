@@ -98,7 +98,7 @@ class SeckillLedgerAutoConfigurationTest {
             });
             onDatabase.withPropertyValues(CREATE).run(context -> {
                 assertThat(context).hasNotFailed();
-                assertThat(tables(dataSource)).isEqualTo(4);
+                assertThat(tables(dataSource)).isEqualTo(5);
             });
         }
     }
