@@ -87,6 +87,13 @@ class ArchitectureTest {
             .resideInAnyPackage(DATABASE_LIBRARIES);
 
     @ArchTest
+    static final ArchRule coreKnowsNoZooKeeper = noClasses()
+            .that(inModule(Module.CORE))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.zookeeper..", "org.apache.curator..");
+
+    @ArchTest
     static final ArchRule redisKnowsNoDatabase = noClasses()
             .that(inModule(Module.REDIS))
             .should()

@@ -15,6 +15,7 @@ enum Module {
     TEST("seckill-test", "io.seckill.test.."),
     REDIS("seckill-redis-lua", "io.seckill.redis.."),
     JDBC("seckill-jdbc", "io.seckill.jdbc.."),
+    ZOOKEEPER("seckill-zookeeper", "io.seckill.zookeeper.."),
     STARTER("seckill-spring-boot-starter", "io.seckill.spring.."),
     SAMPLE("seckill-sample-app", "io.seckill.sample.."),
     BENCHMARKS("benchmarks", "io.seckill.benchmarks..");
