@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /**
  * {@link Seckill} over any gate. Local checks first (sold-out latch, queue bound), then natural batching per sale.
  *
- * <p>Owns one daemon thread that watches deadlines; it batches nothing and delays nothing.
+ * <p>Owns one daemon thread that watches deadlines and latches; it batches nothing and delays nothing.
  *
  * @since 0.1
  */
@@ -47,6 +47,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
     private final ScheduledExecutorService deadlines;
     private final ScheduledFuture<?> sweeping;
     private final long deadlineNanos;
+    private final long tickNanos;
     private volatile boolean closed;
 
     /**
@@ -69,8 +70,8 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        long tick = Math.min(TimeUnit.MILLISECONDS.toNanos(50), Math.max(deadlineNanos / 20, 1_000_000));
-        this.sweeping = deadlines.scheduleWithFixedDelay(this::sweep, tick, tick, TimeUnit.NANOSECONDS);
+        this.tickNanos = Math.min(TimeUnit.MILLISECONDS.toNanos(50), Math.max(deadlineNanos / 20, 1_000_000));
+        this.sweeping = deadlines.scheduleWithFixedDelay(this::sweep, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -164,6 +165,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
         for (Lane lane : lanes.values()) {
             try {
                 lane.sweep(now);
+                lane.latch.openIfOverBefore(now + tickNanos);
                 if (lane.tryRetire(now, LANE_IDLE_NANOS)) {
                     lanes.remove(lane.sale, lane);
                 }

@@ -4,7 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Remembers for a short time that a sale has nothing left, so that a node can say so without asking. Opened by an announcement that
- * stock came back, and by itself when its time is over, since an announcement may be lost.
+ * stock came back, and when its time is over, since an announcement may be lost. Whoever asks only reads a field; looking at the clock is
+ * left to {@link #openIfOverBefore(long)}.
  */
 final class SoldOutLatch {
 
@@ -18,7 +19,7 @@ final class SoldOutLatch {
     }
 
     boolean isClosed() {
-        return closed && System.nanoTime() - until < 0;
+        return closed;
     }
 
     /** What to hand to {@link #close(long)}: announcements seen before the question was asked. */
@@ -34,6 +35,13 @@ final class SoldOutLatch {
         until = System.nanoTime() + memoryNanos;
         closed = true;
         if (announcements.get() != announcementsBefore) {
+            closed = false;
+        }
+    }
+
+    /** Opens if its time will be over by then; to be called now and then, with the instant of the next call. */
+    void openIfOverBefore(long instant) {
+        if (closed && instant - until >= 0) {
             closed = false;
         }
     }
