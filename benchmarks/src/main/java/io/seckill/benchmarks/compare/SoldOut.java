@@ -1,0 +1,96 @@
+package io.seckill.benchmarks.compare;
+
+import io.seckill.BuyerId;
+import io.seckill.PurchaseRequest;
+import io.seckill.PurchaseResult.Reason;
+import io.seckill.PurchaseResult.Rejected;
+import io.seckill.Sale;
+import io.seckill.benchmarks.contender.Answer;
+import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.benchmarks.contender.Gate;
+import io.seckill.engine.SeckillEngine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/**
+ * Purchases of a sale that has nothing left, with requests made before. The node answers from memory, and asks Redis again about once a
+ * second.
+ */
+final class SoldOut {
+
+    private static final int REQUESTS = 1_024;
+
+    private final Bench bench;
+    private final SeckillEngine engine;
+    private final PurchaseRequest[] requests;
+
+    SoldOut(Bench bench) {
+        this.bench = bench;
+        Gate gate = (Gate) bench.contender(Contenders.GATE);
+        bench.redis().empty();
+        gate.open(1);
+        if (gate.buy("first") != Answer.BOUGHT || gate.buy("second") != Answer.SOLD_OUT) {
+            throw new IllegalStateException("a sale of one item should be sold out now");
+        }
+        Sale sale = gate.definition(1);
+        engine = gate.engine();
+        requests = IntStream.range(0, REQUESTS)
+                .mapToObj(i -> PurchaseRequest.of(sale.id(), new BuyerId("buyer-" + i)))
+                .toArray(PurchaseRequest[]::new);
+    }
+
+    List<Row> run() throws InterruptedException {
+        int cores = Runtime.getRuntime().availableProcessors();
+        bench.say("sold out: 1 thread and " + cores);
+        run(cores); // warms up
+        return List.of(run(1), run(cores));
+    }
+
+    private Row run(int threads) throws InterruptedException {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            long end = System.nanoTime() + bench.pace().slice().toNanos();
+            long start = System.nanoTime();
+            List<Future<Long>> counts = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                counts.add(pool.submit(() -> answersUntil(end)));
+            }
+            long answers = 0;
+            for (Future<Long> count : counts) {
+                answers += count.get();
+            }
+            return new Row(threads, answers / ((System.nanoTime() - start) / 1e9));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a caller of the sold-out sale broke down", e.getCause());
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private long answersUntil(long end) {
+        long answers = 0;
+        while (System.nanoTime() - end < 0) {
+            for (PurchaseRequest request : requests) {
+                if (!(engine.buy(request) instanceof Rejected rejected) || rejected.reason() != Reason.SOLD_OUT) {
+                    throw new IllegalStateException("the sale should be sold out");
+                }
+                answers++;
+            }
+        }
+        return answers;
+    }
+
+    static Table table(List<Row> rows) {
+        Table table = new Table("Sold out (answers from the node's memory)", "threads", "answers/s");
+        rows.forEach(row -> table.row(Integer.toString(row.threads), row.perSecond));
+        return table;
+    }
+
+    /** Answers a second of so many threads. */
+    record Row(int threads, double perSecond) {}
+}
