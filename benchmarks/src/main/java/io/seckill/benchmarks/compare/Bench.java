@@ -38,18 +38,19 @@ final class Bench implements AutoCloseable {
         return contenders.computeIfAbsent(name, each -> Contenders.connect(each, redisUri));
     }
 
-    /** Lets so many different buyers buy from the sale that is open, and returns when all have it. */
-    void fill(Contender contender, Load load, int reservations) throws InterruptedException {
-        fill(contender, load, 0, reservations);
+    /** Lets so many different buyers buy from the sale that is open, until all have it. */
+    Slice fill(Contender contender, Load load, int reservations) throws InterruptedException {
+        return fill(contender, load, 0, reservations);
     }
 
     /** The same, with other buyers than the first. */
-    void fill(Contender contender, Load load, int skip, int reservations) throws InterruptedException {
+    Slice fill(Contender contender, Load load, int skip, int reservations) throws InterruptedException {
         Slice slice = load.run(redis, contender, Buyers.distinct(skip, reservations), FILL_LIMIT);
         if (slice.tally().of(Answer.BOUGHT) != reservations) {
             throw new IllegalStateException("of " + reservations + " buyers of " + contender.name() + " only "
                     + slice.tally().of(Answer.BOUGHT) + " bought within " + FILL_LIMIT);
         }
+        return slice;
     }
 
     void say(String line) {

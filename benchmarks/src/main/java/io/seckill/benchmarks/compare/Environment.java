@@ -24,7 +24,7 @@ final class Environment {
         all.put("system", system.getName() + " " + system.getVersion() + " " + system.getArch());
         all.put("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
         all.put("heap at most", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB");
-        all.put("Redis", redis.version() + ", on the same machine as this JVM unless an address was given");
+        all.put("Redis", redis.version());
         all.put("database", ask(jdbc, "SELECT VERSION()"));
         all.put("innodb_flush_log_at_trx_commit", ask(jdbc, "SELECT @@innodb_flush_log_at_trx_commit"));
         all.put("rewriteBatchedStatements", jdbcUrl.contains("rewriteBatchedStatements=true") ? "on" : "off");

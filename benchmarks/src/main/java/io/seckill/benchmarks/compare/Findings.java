@@ -39,12 +39,9 @@ record Findings(
                 .toList();
         return new Chart()
                 .title("Flash sale: one run, one machine")
-                .note(String.join(
-                        ", ",
-                        environment.get("cores") + " cores shared by client and Redis",
-                        "Redis " + environment.get("Redis"),
-                        "database " + environment.get("database"),
-                        "Java " + Runtime.version().feature()))
+                .note(environment.get("cores") + " cores, Redis " + environment.get("Redis") + ", database "
+                        + environment.get("database") + ", Java "
+                        + Runtime.version().feature())
                 .panel(
                         "Purchases a second",
                         crowd.stream().map(row -> bar(row, row.perSecond())).toList())

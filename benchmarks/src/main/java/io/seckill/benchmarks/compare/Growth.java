@@ -5,6 +5,7 @@ import io.seckill.benchmarks.contender.Contender;
 import io.seckill.benchmarks.contender.Contenders;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Does a purchase cost more when millions have bought before? Asked in one sale that grows, whose outbox nobody empties. */
 final class Growth {
@@ -13,53 +14,48 @@ final class Growth {
     private static final int STEP = 500_000;
 
     private final Bench bench;
-    private long bought;
+    private int bought;
 
     Growth(Bench bench) {
         this.bench = bench;
     }
 
     List<Row> run() throws InterruptedException {
-        List<Row> rows = new ArrayList<>();
-        if (bench.pace().growth().isEmpty()) {
-            return rows;
+        List<Integer> sizes = bench.pace().growth();
+        if (sizes.isEmpty()) {
+            return List.of();
         }
         Contender gate = bench.contender(Contenders.GATE_ASYNC);
         bench.redis().empty();
         gate.open(Sale.MAX_TOTAL);
-        for (int size : bench.pace().growth()) {
+        int sample = sizes.get(sizes.size() - 1) / 50;
+        List<Row> rows = new ArrayList<>();
+        for (int size : sizes) {
             bench.say("growth: " + size + " reservations in one sale");
             while (bought < size) {
-                buy(gate, (int) Math.min(STEP, size - bought));
+                buy(gate, Math.min(STEP, size - bought));
             }
-            rows.add(measured(gate));
+            int before = bought;
+            Slice slice = buy(gate, sample);
+            rows.add(new Row(before, sample, slice.perSecond(), slice.redisMicros() / sample));
         }
         return rows;
     }
 
-    private Row measured(Contender gate) throws InterruptedException {
-        long before = bought;
-        Slice slice = buy(gate, STEP);
-        return new Row(
-                before, slice.perSecond(), slice.redisMicros() / slice.tally().answered());
-    }
-
     private Slice buy(Contender gate, int count) throws InterruptedException {
-        Slice slice = LOAD.run(
-                bench.redis(),
-                gate,
-                Buyers.distinct(bought, count),
-                bench.pace().slice().multipliedBy(10));
+        Slice slice = bench.fill(gate, LOAD, bought, count);
         bought += count;
         return slice;
     }
 
     static Table table(List<Row> rows) {
-        Table table = new Table("Growth (gate, 2,000 under way)", "reservations before", "purchases/s", "Redis µs");
-        rows.forEach(row -> table.row(String.format("%,d", row.reservations), row.perSecond, row.redisMicros));
+        Table table = new Table(
+                "Growth (gate, 2,000 under way)", "reservations before", "purchases", "purchases/s", "Redis µs");
+        rows.forEach(row -> table.row(
+                String.format(Locale.ROOT, "%,d", row.reservations), row.purchases, row.perSecond, row.redisMicros));
         return table;
     }
 
-    /** Purchases a second, and what each cost Redis, with so many reservations in the sale before. */
-    record Row(long reservations, double perSecond, double redisMicros) {}
+    /** So many purchases with so many reservations in the sale before: how many a second, and what each cost Redis. */
+    record Row(int reservations, int purchases, double perSecond, double redisMicros) {}
 }

@@ -36,9 +36,9 @@ public record Pace(
 
     /** Some minutes. */
     public static final Pace FULL = new Pace(
-            Duration.ofSeconds(2),
-            1_500_000,
-            3,
+            Duration.ofSeconds(1),
+            750_000,
+            6,
             List.of(200, 16, 1),
             250_000,
             10_000,
@@ -50,9 +50,9 @@ public record Pace(
 
     /** Within three minutes on two cores, starting the servers included. */
     public static final Pace QUICK = new Pace(
-            Duration.ofSeconds(1),
-            750_000,
-            2,
+            Duration.ofMillis(500),
+            400_000,
+            4,
             List.of(200, 1),
             125_000,
             4_000,
