@@ -47,10 +47,11 @@ final class Backlog {
         bench.redis().empty();
         gate.open(Sale.MAX_TOTAL);
         ledger.open(gate.definition(Sale.MAX_TOTAL));
-        int entries = bench.pace().backlog();
-        for (int filled = 0; filled < entries; filled += STEP) {
-            bench.fill(gate, LOAD, filled, Math.min(STEP, entries - filled));
+        int buyers = bench.pace().backlog();
+        for (int filled = 0; filled < buyers; filled += STEP) {
+            bench.fill(gate, LOAD, filled, Math.min(STEP, buyers - filled));
         }
+        long entries = gate.sold();
         System.gc();
         heap().forEach(MemoryPoolMXBean::resetPeakUsage);
         long start = System.nanoTime();
@@ -107,5 +108,5 @@ final class Backlog {
      * @param heapPeakMiB peaks of all heap pools together, with garbage not yet collected
      * @param heapAfterMiB in use after a collection, with what the comparison itself holds
      */
-    record Row(String to, int entries, double perSecond, long heapPeakMiB, long heapAfterMiB, long heapMaxMiB) {}
+    record Row(String to, long entries, double perSecond, long heapPeakMiB, long heapAfterMiB, long heapMaxMiB) {}
 }

@@ -3,27 +3,30 @@ package io.seckill.benchmarks.compare;
 import io.seckill.benchmarks.contender.Answer;
 import io.seckill.benchmarks.contender.Contender;
 import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.benchmarks.contender.Servers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Where a comparison takes place: the Redis, and the contenders, connected when first asked for. For one thread. */
+/** Where a comparison takes place: the servers, and the contenders, connected when first asked for. For one thread. */
 final class Bench implements AutoCloseable {
 
     private static final Duration FILL_LIMIT = Duration.ofMinutes(1);
 
-    private final String redisUri;
+    private static final double ENOUGH = 0.95;
+
+    private final Servers servers;
     private final Pace pace;
     private final Consumer<String> progress;
     private final RedisMeter redis;
     private final Map<String, Contender> contenders = new LinkedHashMap<>();
 
-    Bench(String redisUri, Pace pace, Consumer<String> progress) {
-        this.redisUri = redisUri;
+    Bench(Servers servers, Pace pace, Consumer<String> progress) {
+        this.servers = servers;
         this.pace = pace;
         this.progress = progress;
-        this.redis = new RedisMeter(redisUri);
+        this.redis = new RedisMeter(servers.redis());
     }
 
     Pace pace() {
@@ -35,10 +38,10 @@ final class Bench implements AutoCloseable {
     }
 
     Contender contender(String name) {
-        return contenders.computeIfAbsent(name, each -> Contenders.connect(each, redisUri));
+        return contenders.computeIfAbsent(name, each -> Contenders.connect(each, servers));
     }
 
-    /** Lets so many different buyers buy from the sale that is open, until all have it. */
+    /** Lets so many different buyers buy from the sale that is open; on a busy machine a few may get no answer in time. */
     Slice fill(Contender contender, Load load, int reservations) throws InterruptedException {
         return fill(contender, load, 0, reservations);
     }
@@ -46,9 +49,10 @@ final class Bench implements AutoCloseable {
     /** The same, with other buyers than the first. */
     Slice fill(Contender contender, Load load, int skip, int reservations) throws InterruptedException {
         Slice slice = load.run(redis, contender, Buyers.distinct(skip, reservations), FILL_LIMIT);
-        if (slice.tally().of(Answer.BOUGHT) != reservations) {
-            throw new IllegalStateException("of " + reservations + " buyers of " + contender.name() + " only "
-                    + slice.tally().of(Answer.BOUGHT) + " bought within " + FILL_LIMIT);
+        long bought = slice.tally().of(Answer.BOUGHT);
+        if (bought < reservations * ENOUGH) {
+            throw new IllegalStateException(
+                    "of " + reservations + " buyers of " + contender.name() + " only " + bought + " bought");
         }
         return slice;
     }

@@ -3,6 +3,7 @@ package io.seckill.benchmarks.compare;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.benchmarks.contender.Servers;
 import io.seckill.jdbc.JdbcOrderLedger;
 import io.seckill.jdbc.JdbcSchema;
 import io.seckill.test.server.LocalDatabase;
@@ -43,20 +44,28 @@ public final class Course {
         Optional<LocalRedis> own = options.redis().isPresent() ? Optional.empty() : Optional.of(LocalRedis.start());
         String uri = own.map(LocalRedis::uri)
                 .orElseGet(() -> "redis://" + options.redis().orElseThrow());
-        try (Bench bench = new Bench(uri, options.pace(), out)) {
-            bench.redis().checkEmpty();
-            return withDatabase(bench);
+        try {
+            checkEmpty(uri);
+            return withDatabase(uri);
         } finally {
             own.ifPresent(LocalRedis::close);
         }
     }
 
-    private Findings withDatabase(Bench bench) throws InterruptedException {
+    private static void checkEmpty(String redis) {
+        try (RedisMeter meter = new RedisMeter(redis)) {
+            meter.checkEmpty();
+        }
+    }
+
+    private Findings withDatabase(String redis) throws InterruptedException {
         options.jdbc().ifPresent(Course::choose);
         try (LocalDatabase schema = LocalDatabase.shared().newSchema();
                 HikariDataSource pool = new HikariDataSource(config(schema))) {
             JdbcSchema.create(pool);
-            return chapters(bench, pool);
+            try (Bench bench = new Bench(new Servers(redis, pool), options.pace(), out)) {
+                return chapters(bench, pool);
+            }
         }
     }
 

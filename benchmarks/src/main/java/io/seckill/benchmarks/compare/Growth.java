@@ -37,7 +37,11 @@ final class Growth {
             }
             int before = bought;
             Slice slice = buy(gate, sample);
-            rows.add(new Row(before, sample, slice.perSecond(), slice.redisMicros() / sample));
+            rows.add(new Row(
+                    before,
+                    slice.tally().answered(),
+                    slice.perSecond(),
+                    slice.redisMicros() / slice.tally().answered()));
         }
         return rows;
     }
@@ -57,5 +61,5 @@ final class Growth {
     }
 
     /** So many purchases with so many reservations in the sale before: how many a second, and what each cost Redis. */
-    record Row(int reservations, int purchases, double perSecond, double redisMicros) {}
+    record Row(int reservations, long purchases, double perSecond, double redisMicros) {}
 }

@@ -21,6 +21,11 @@ final class JvmMeter {
         return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
+    /** Returns the processor time that the calling thread has used in its life. */
+    static long cpuNanosOfThisThread() {
+        return THREADS.getCurrentThreadCpuTime();
+    }
+
     /** Returns the processor time since this reading was made. */
     double cpuMicrosSince() {
         return (SYSTEM.getProcessCpuTime() - cpuNanos) / 1e3;

@@ -47,10 +47,11 @@ final class Memory {
         double waiting = fill(usual, empty);
         UsualConsumer consumer = UsualConsumer.first(usual.redis());
         List<String> read = consumer.readAndAcknowledgeAll();
-        double acknowledged = each(empty);
+        double acknowledged = each(usual, empty);
         consumer.delete(read);
         return List.of(
-                new Row(USUAL, waiting, acknowledged), new Row("usual, if it deleted too", waiting, each(empty)));
+                new Row(USUAL, waiting, acknowledged),
+                new Row("usual, if it deleted too", waiting, each(usual, empty)));
     }
 
     private Row gate() throws InterruptedException {
@@ -67,7 +68,7 @@ final class Memory {
                 throw new IllegalStateException("the relay did not drain the outbox within " + LIMIT);
             }
         }
-        return new Row(GATE, waiting, each(empty));
+        return new Row(GATE, waiting, each(gate, empty));
     }
 
     private long open(Contender contender) {
@@ -78,11 +79,11 @@ final class Memory {
 
     private double fill(Contender contender, long empty) throws InterruptedException {
         bench.fill(contender, LOAD, reservations);
-        return each(empty);
+        return each(contender, empty);
     }
 
-    private double each(long empty) {
-        return (double) (bench.redis().memory() - empty) / reservations;
+    private double each(Contender contender, long empty) {
+        return (double) (bench.redis().memory() - empty) / contender.sold();
     }
 
     static Row of(List<Row> rows, String way) {

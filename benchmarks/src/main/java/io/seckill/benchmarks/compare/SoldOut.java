@@ -47,7 +47,9 @@ final class SoldOut {
     List<Row> run() throws InterruptedException {
         int cores = Runtime.getRuntime().availableProcessors();
         bench.say("sold out: 1 thread and " + cores);
-        run(cores); // warms up
+        for (int warmUp = 0; warmUp < 3; warmUp++) {
+            run(cores);
+        }
         return List.of(run(1), run(cores));
     }
 
@@ -56,15 +58,16 @@ final class SoldOut {
         try {
             long end = System.nanoTime() + bench.pace().slice().toNanos();
             long start = System.nanoTime();
-            List<Future<Long>> counts = new ArrayList<>();
+            List<Future<Count>> counts = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 counts.add(pool.submit(() -> answersUntil(end)));
             }
-            long answers = 0;
-            for (Future<Long> count : counts) {
-                answers += count.get();
+            Count all = new Count(0, 0);
+            for (Future<Count> count : counts) {
+                all = all.plus(count.get());
             }
-            return new Row(threads, answers / ((System.nanoTime() - start) / 1e9));
+            double seconds = (System.nanoTime() - start) / 1e9;
+            return new Row(threads, all.answers / seconds, (double) all.cpuNanos / all.answers);
         } catch (ExecutionException e) {
             throw new IllegalStateException("a caller of the sold-out sale broke down", e.getCause());
         } finally {
@@ -72,7 +75,8 @@ final class SoldOut {
         }
     }
 
-    private long answersUntil(long end) {
+    private Count answersUntil(long end) {
+        long cpuBefore = JvmMeter.cpuNanosOfThisThread();
         long answers = 0;
         while (System.nanoTime() - end < 0) {
             for (PurchaseRequest request : requests) {
@@ -82,15 +86,27 @@ final class SoldOut {
                 answers++;
             }
         }
-        return answers;
+        return new Count(answers, JvmMeter.cpuNanosOfThisThread() - cpuBefore);
     }
 
     static Table table(List<Row> rows) {
-        Table table = new Table("Sold out (answers from the node's memory)", "threads", "answers/s");
-        rows.forEach(row -> table.row(Integer.toString(row.threads), row.perSecond));
+        Table table = new Table(
+                "Sold out (answers from the node's memory; ns: processor time)", "threads", "answers/s", "ns each");
+        rows.forEach(row -> table.row(Integer.toString(row.threads), row.perSecond, row.cpuNanos));
         return table;
     }
 
-    /** Answers a second of so many threads. */
-    record Row(int threads, double perSecond) {}
+    private record Count(long answers, long cpuNanos) {
+
+        Count plus(Count other) {
+            return new Count(answers + other.answers, cpuNanos + other.cpuNanos);
+        }
+    }
+
+    /**
+     * Answers of so many threads.
+     *
+     * @param cpuNanos processor time for each answer, which a busy machine does not change
+     */
+    record Row(int threads, double perSecond, double cpuNanos) {}
 }

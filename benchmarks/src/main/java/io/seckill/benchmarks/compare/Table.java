@@ -23,7 +23,9 @@ final class Table {
 
     private static String text(Object cell) {
         if (cell instanceof Double number) {
-            return number.isNaN() ? "-" : String.format(Locale.ROOT, number < 1_000 ? "%,.2f" : "%,.0f", number);
+            return number.isNaN()
+                    ? "-"
+                    : String.format(Locale.ROOT, number < 1 ? "%.3f" : number < 1_000 ? "%.2f" : "%,.0f", number);
         }
         return cell instanceof Number number ? String.format(Locale.ROOT, "%,d", number.longValue()) : cell.toString();
     }

@@ -41,10 +41,10 @@ public final class Contenders {
     /**
      * Connects a contender.
      *
-     * @param redis the server's URI
      * @throws IllegalArgumentException if no contender has this name
      */
-    public static Contender connect(String name, String redis) {
+    public static Contender connect(String name, Servers servers) {
+        String redis = servers.redis();
         return switch (name) {
             case USUAL -> new UsualPattern(redis);
             case GATE, GATE_ASYNC -> new Gate(name, redis, EngineConfig.DEFAULT);
