@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** One thread of load, from the common start until the time is over or all buyers have been. */
 abstract class Driving {
 
-    private static final long PATIENCE_MS = TimeUnit.MINUTES.toMillis(1);
+    private static final long PATIENCE_MS = TimeUnit.MINUTES.toMillis(2);
 
     final Contender contender;
     final Buyers buyers;

@@ -39,13 +39,14 @@ final class Purchases {
         List<Entry> group = new ArrayList<>(Stream.of(
                         Contenders.USUAL,
                         Contenders.BARE,
+                        Contenders.BARE_PURCHASE,
                         Contenders.GATE_UNBATCHED,
                         Contenders.GATE,
                         Contenders.IN_MEMORY)
                 .map(name -> new Entry(name, Load.blocking(callers)))
                 .toList());
         if (callers == bench.pace().mostCallers()) {
-            group.add(4, new Entry(Contenders.GATE_ASYNC, Load.async(OUTSTANDING)));
+            group.add(5, new Entry(Contenders.GATE_ASYNC, Load.async(OUTSTANDING)));
             group.add(new Entry(Contenders.REDISSON_LOCK, Load.blocking(Math.min(callers, LOCK_CALLERS))));
         }
         return group;

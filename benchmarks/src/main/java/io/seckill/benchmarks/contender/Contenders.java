@@ -25,12 +25,15 @@ public final class Contenders {
     /** A script that does nothing: what the wire and Redis allow. */
     public static final String BARE = "bare-evalsha";
 
+    /** The gate's script without the engine. */
+    public static final String BARE_PURCHASE = "bare-purchase";
+
     /** A lock for each buyer around single commands. */
     public static final String REDISSON_LOCK = "redisson-lock";
 
     /** All names. */
     public static final List<String> ALL =
-            List.of(USUAL, BARE, GATE_UNBATCHED, GATE, GATE_ASYNC, IN_MEMORY, REDISSON_LOCK);
+            List.of(USUAL, BARE, BARE_PURCHASE, GATE_UNBATCHED, GATE, GATE_ASYNC, IN_MEMORY, REDISSON_LOCK);
 
     /** One purchase in each call, and as many calls under way as there are callers. */
     private static final EngineConfig UNBATCHED =
@@ -51,6 +54,7 @@ public final class Contenders {
             case GATE_UNBATCHED -> new Gate(name, redis, UNBATCHED);
             case IN_MEMORY -> new InMemoryGate();
             case BARE -> new BareCall(redis);
+            case BARE_PURCHASE -> new BarePurchase(redis);
             case REDISSON_LOCK -> new RedissonLock(redis);
             default -> throw new IllegalArgumentException("there is no contender " + name);
         };

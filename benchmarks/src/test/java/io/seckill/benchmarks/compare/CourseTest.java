@@ -47,7 +47,7 @@ class CourseTest {
         JsonNode found =
                 new ObjectMapper().readTree(out.resolve("comparison.json").toFile());
         assertThat(found.at("/ratios/soldOutPerSecond").asLong()).isPositive();
-        assertThat(found.at("/purchases")).hasSize(7 + 5).allSatisfy(row -> {
+        assertThat(found.at("/purchases")).hasSize(8 + 6).allSatisfy(row -> {
             assertThat(row.at("/purchases").asLong()).isPositive();
             assertThat(row.at("/failed").asLong()).isZero();
         });
