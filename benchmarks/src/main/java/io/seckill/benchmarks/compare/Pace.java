@@ -31,7 +31,7 @@ public record Pace(
         List<Integer> growth,
         int backlog) {
 
-    private static final List<Integer> GROWTH = List.of(10_000, 1_000_000, 5_000_000);
+    private static final List<Integer> GROWTH = List.of(10_000, 900_000, 1_000_000, 4_000_000, 5_000_000);
     private static final int BACKLOG = 1_000_000;
 
     /** Some minutes. */
