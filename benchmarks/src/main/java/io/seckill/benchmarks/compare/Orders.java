@@ -33,7 +33,7 @@ final class Orders {
     private static final int MANY_THREADS = 8;
 
     private static final Load LOAD = Load.blocking(200);
-    private static final RelayConfig MORE = RelayConfig.DEFAULT.withWorkers(4).withBatch(512);
+    private static final RelayConfig LARGER = RelayConfig.DEFAULT.withBatch(1_024);
 
     private final Bench bench;
     private final HikariDataSource pool;
@@ -52,7 +52,7 @@ final class Orders {
         bench.say("orders: from the backlog in Redis to the database");
         Map<String, Row> sums = new LinkedHashMap<>();
         for (int round = 0; round <= bench.pace().orderRounds(); round++) {
-            List<Row> rows = List.of(oneByOne(1), oneByOne(MANY_THREADS), relay(RelayConfig.DEFAULT), relay(MORE));
+            List<Row> rows = List.of(oneByOne(1), oneByOne(MANY_THREADS), relay(RelayConfig.DEFAULT), relay(LARGER));
             if (round > 0) {
                 rows.forEach(row -> sums.merge(row.way + row.threads + row.batch, row, Row::plus));
             }

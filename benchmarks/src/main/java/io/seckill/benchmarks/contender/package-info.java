@@ -1,6 +1,7 @@
 /**
  * Ways to sell, one small adapter each behind {@link io.seckill.benchmarks.contender.Contender}; {@link
- * io.seckill.benchmarks.contender.Contenders} makes them by name. To add one, write an adapter and give it a name there.
+ * io.seckill.benchmarks.contender.Contenders} makes them by name. To add one, write an adapter, give it a name there, and say in the chapters of the
+ * comparison where it takes part.
  */
 @NullMarked
 package io.seckill.benchmarks.contender;
