@@ -26,12 +26,13 @@ import org.springframework.transaction.PlatformTransactionManager;
  * Keeps orders in MySQL or MariaDB, in the tables of {@code db/seckill/mysql/V1__seckill.sql}. Never beyond a sale's total or a buyer's
  * limit, whatever the gate accepted before.
  *
- * <p>The reservations of one sale are stored in one transaction, however many they are: it locks the sale's row, sorts out what is
- * stored or refused, inserts the rest with one statement and counts it with another. It is a transaction of its own even inside one of
- * the caller's. Deadlocks and lock timeouts are tried again a few times.
+ * <p>The reservations of one sale are stored in one transaction, however many they are. Where a buyer may hold one item, it inserts all
+ * of them and then counts them in the sale's row. If an index or the count objects, or where the limit is higher, it is another one: it
+ * locks the sale's row, sorts out what is stored or refused, inserts the rest and counts it. Either is a transaction of its own even
+ * inside one of the caller's. Deadlocks and lock timeouts are tried again a few times.
  *
  * <p>Safe at REPEATABLE READ, the servers' default, and at READ COMMITTED. At REPEATABLE READ a transaction sees the database as it was
- * at its first plain read, not at its begin. Locking the sale's row is the first statement and is no plain read, it always returns the
+ * at its first plain read, not at its begin. Locking the sale's row is the first statement of the one that reads, and is no plain read: it always returns the
  * newest row; so the plain reads after it see everything that was committed by whoever had the lock before. The same order keeps
  * MariaDB's {@code innodb_snapshot_isolation} from complaining: while there is no snapshot, no row can have changed since.
  *
@@ -112,6 +113,9 @@ public final class JdbcOrderLedger implements OrderLedger {
     }
 
     private List<Delivery> deliver(SaleId sale, List<Reservation> reservations) {
+        if (tryStoreUnseen(sale, reservations)) {
+            return Collections.nCopies(reservations.size(), Delivery.stored());
+        }
         try {
             return store(sale, reservations);
         } catch (DuplicateKeyException e) {
@@ -124,9 +128,37 @@ public final class JdbcOrderLedger implements OrderLedger {
         }
     }
 
+    /**
+     * Stores orders without looking whether one of them, or of their buyers, is known: nearly always none is, and the unique indexes
+     * say so if one is. They know everything only where the limit is one, so that every live order is in slot 1. The sale's row comes
+     * last, so that it is locked no longer than the commit takes.
+     *
+     * @return false if an order was not stored; none was then
+     */
+    private boolean tryStoreUnseen(SaleId sale, List<Reservation> reservations) {
+        String what = storing(sale);
+        Optional<SaleRow> row = transactions.read(what, () -> tables.sale(sale));
+        if (row.isEmpty() || row.get().sale().limit() > 1) {
+            return false;
+        }
+        Intake intake = new Intake(row.get(), List.of(), List.of(), clock.instant());
+        if (!reservations.stream()
+                .allMatch(reservation -> intake.take(reservation).equals(Delivery.stored()))) {
+            return false;
+        }
+        try {
+            return transactions.writeOrUndo(what, () -> {
+                tables.insert(intake.added());
+                return tables.tryHold(sale, intake.items());
+            });
+        } catch (DuplicateKeyException e) {
+            return false;
+        }
+    }
+
     private List<Delivery> store(SaleId sale, List<Reservation> reservations) {
         return transactions.write(
-                "store orders of sale " + sale,
+                storing(sale),
                 () -> tables.lock(sale)
                         .map(row -> store(row, reservations))
                         .orElseGet(() -> Collections.nCopies(
@@ -135,9 +167,6 @@ public final class JdbcOrderLedger implements OrderLedger {
     }
 
     private List<Delivery> store(SaleRow row, List<Reservation> reservations) {
-        if (tryStoreUnseen(row, reservations)) {
-            return Collections.nCopies(reservations.size(), Delivery.stored());
-        }
         SaleId sale = row.sale().id();
         Intake intake = new Intake(
                 row,
@@ -146,39 +175,15 @@ public final class JdbcOrderLedger implements OrderLedger {
                         sale, reservations.stream().map(Reservation::buyer).toList()),
                 clock.instant());
         List<Delivery> deliveries = reservations.stream().map(intake::take).toList();
-        store(sale, intake);
-        return deliveries;
-    }
-
-    /**
-     * Stores orders without looking whether one of them, or of their buyers, is known: nearly always none is, and the unique indexes
-     * say so if one is. They know everything only where the limit is one, so that every live order is in slot 1; and what they refuse
-     * is taken back as a whole only if it was one statement.
-     *
-     * @return false if an order was not stored; none was then
-     */
-    private boolean tryStoreUnseen(SaleRow row, List<Reservation> reservations) {
-        if (row.sale().limit() > 1 || reservations.size() > OrderTables.CHUNK) {
-            return false;
-        }
-        Intake intake = new Intake(row, List.of(), List.of(), clock.instant());
-        if (!reservations.stream()
-                .allMatch(reservation -> intake.take(reservation).equals(Delivery.stored()))) {
-            return false;
-        }
-        try {
-            store(row.sale().id(), intake);
-            return true;
-        } catch (DuplicateKeyException e) {
-            return false; // the transaction goes on, with the sale's row still locked
-        }
-    }
-
-    private void store(SaleId sale, Intake intake) {
         tables.insert(intake.added());
         if (intake.items() > 0) {
             tables.addHeld(sale, intake.items());
         }
+        return deliveries;
+    }
+
+    private static String storing(SaleId sale) {
+        return "store orders of sale " + sale;
     }
 
     private Opening openOnce(Sale sale) {

@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class OrderTables {
 
     /** Rows or ids in one statement: some 100 kB, far below any server's packet limit. */
-    static final int CHUNK = 500;
+    private static final int CHUNK = 500;
 
     private static final String SALE = "SELECT sale_id, total, initial_total, held, buyer_limit, opens_at, closes_at"
             + " FROM seckill_sale WHERE sale_id = ?";
@@ -74,6 +74,17 @@ final class OrderTables {
 
     void addHeld(SaleId id, long items) {
         jdbc.update("UPDATE seckill_sale SET held = held + ? WHERE sale_id = ?", items, id.value());
+    }
+
+    /** Counts items of buyers who may hold one each; false, and nothing changed, if they do not fit or the sale is another kind. */
+    boolean tryHold(SaleId id, long items) {
+        return jdbc.update(
+                        "UPDATE seckill_sale SET held = held + ?"
+                                + " WHERE sale_id = ? AND buyer_limit = 1 AND held + ? <= total",
+                        items,
+                        id.value(),
+                        items)
+                == 1;
     }
 
     List<OrderRow> orders(Collection<OrderId> ids) {

@@ -2,6 +2,7 @@ package io.seckill.jdbc;
 
 import io.seckill.spi.SinkUnavailableException;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -28,6 +29,23 @@ final class Transactions {
      */
     <T> T write(String what, Supplier<T> work) {
         return judged(what, () -> Objects.requireNonNull(template.execute(status -> work.get())));
+    }
+
+    /**
+     * Returns what the work returned, after its commit; if that is false, after everything was undone.
+     *
+     * @throws SinkUnavailableException if the database is out of order, or conflicts did not end
+     */
+    boolean writeOrUndo(String what, BooleanSupplier work) {
+        return judged(
+                what,
+                () -> Objects.requireNonNull(template.execute(status -> {
+                    boolean done = work.getAsBoolean();
+                    if (!done) {
+                        status.setRollbackOnly();
+                    }
+                    return done;
+                })));
     }
 
     /** Returns what the work returned; it needs no transaction. */

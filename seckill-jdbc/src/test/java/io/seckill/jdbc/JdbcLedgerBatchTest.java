@@ -39,7 +39,7 @@ class JdbcLedgerBatchTest {
 
     @Test
     void findsTheOneOrderItKnowsAtTheEndOfABatchOfSeveralStatements() {
-        findsTheOneOrderItKnows(2 * OrderTables.CHUNK);
+        findsTheOneOrderItKnows(1_000);
     }
 
     private static void findsTheOneOrderItKnows(int others) {

@@ -2,6 +2,7 @@ package io.seckill.jdbc;
 
 import static io.seckill.test.contract.Samples.buyer;
 import static io.seckill.test.contract.Samples.one;
+import static io.seckill.test.contract.Samples.wish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -72,9 +73,9 @@ class JdbcLedgerConflictTest {
 
     @Test
     void triesAgainAsTheVictimOfADeadlock() throws Exception {
-        Sale sale = fixture.open(10, 1);
+        Sale sale = fixture.open(10, 2); // with a limit of one the sale's row is locked last, and there is no deadlock
         Sale elsewhere = fixture.open(1_000, 1);
-        List<Reservation> reservations = List.of(one(sale.id(), buyer(1)), one(sale.id(), buyer(2)));
+        List<Reservation> reservations = List.of(wish(sale.id(), buyer(1), 2), wish(sale.id(), buyer(2), 2));
         long deadlocks = deadlocks();
         try (Blocker blocker = new Blocker(fixture)) {
             blocker.insertOrder("planted-" + sale.id().value().substring(5), sale, "buyer-2");
@@ -93,6 +94,27 @@ class JdbcLedgerConflictTest {
                     .containsExactly(STORED, Delivery.refused(ReleaseReason.LIMIT_REACHED));
         }
         assertThat(deadlocks()).isGreaterThan(deadlocks);
+    }
+
+    @Test
+    void isNobodysVictimWhileItWaitsForABuyersSlot() throws Exception {
+        Sale sale = fixture.open(10, 1);
+        List<Reservation> reservations = List.of(one(sale.id(), buyer(1)), one(sale.id(), buyer(2)));
+        long deadlocks = deadlocks();
+        try (Blocker blocker = new Blocker(fixture)) {
+            blocker.insertOrder("planted-" + sale.id().value().substring(5), sale, "buyer-2");
+            CompletableFuture<List<Delivery>> delivery =
+                    CompletableFuture.supplyAsync(() -> fixture.ledger.deliver(reservations));
+            Blocker.awaitWaiter(fixture);
+
+            blocker.lock(sale);
+            blocker.commit();
+
+            assertThat(delivery.get(30, TimeUnit.SECONDS))
+                    .containsExactly(STORED, Delivery.refused(ReleaseReason.LIMIT_REACHED));
+        }
+        assertThat(deadlocks()).isEqualTo(deadlocks);
+        assertThat(fixture.held(sale)).isEqualTo(1);
     }
 
     @Test
