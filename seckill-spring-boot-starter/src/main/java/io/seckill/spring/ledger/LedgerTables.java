@@ -2,7 +2,6 @@ package io.seckill.spring.ledger;
 
 import io.seckill.jdbc.JdbcSchema;
 import io.seckill.spring.internal.SeckillStartupException;
-import io.seckill.spring.ledger.SeckillJdbcProperties.SchemaInitialization;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +12,7 @@ import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.jdbc.datasource.init.ScriptException;
 
 /** Sees to it that an application does not sell before there are tables for its orders. */
-record LedgerTables(DataSource dataSource, SchemaInitialization initialization) {
+record LedgerTables(DataSource dataSource) {
 
     private static final Logger log = LoggerFactory.getLogger(LedgerTables.class);
 
@@ -22,15 +21,11 @@ record LedgerTables(DataSource dataSource, SchemaInitialization initialization) 
             + " or run db/seckill/mysql/V1__seckill.sql of seckill-jdbc.";
 
     /**
-     * Creates the tables if that is wanted, then looks whether they are there. A database that is away is no reason not to start: the
-     * relay waits for it.
+     * Looks whether the ledger's tables are there. A database that is away is no reason not to start: the relay waits for it.
      *
-     * @throws SeckillStartupException if tables are missing, or cannot be created
+     * @throws SeckillStartupException if tables are missing
      */
-    void prepare() {
-        if (initialization == SchemaInitialization.ALWAYS) {
-            create();
-        }
+    void verify() {
         try {
             JdbcSchema.verify(dataSource);
         } catch (BadSqlGrammarException e) {
@@ -45,18 +40,23 @@ record LedgerTables(DataSource dataSource, SchemaInitialization initialization) 
         }
     }
 
-    private void create() {
+    /**
+     * Creates the tables that are missing, those of guards and locks too.
+     *
+     * @throws SeckillStartupException if they cannot be created
+     */
+    void create() {
         try {
             JdbcSchema.create(dataSource);
         } catch (ScriptException e) {
             throw e.contains(CannotGetJdbcConnectionException.class)
                     ? new SeckillStartupException(
-                            "The order ledger's tables cannot be created, because the database cannot be reached: "
+                            "The tables of seckill cannot be created, because the database cannot be reached: "
                                     + reason(e),
                             "Start the database, or correct spring.datasource.url, username and password.",
                             e)
                     : new SeckillStartupException(
-                            "The order ledger's tables cannot be created: " + reason(e),
+                            "The tables of seckill cannot be created: " + reason(e),
                             "Use MySQL or MariaDB, and give the user the right to create tables or create them otherwise and set "
                                     + SeckillJdbcProperties.INITIALIZE_SCHEMA + "=never.",
                             e);

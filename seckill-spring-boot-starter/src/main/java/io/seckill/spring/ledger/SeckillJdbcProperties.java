@@ -5,10 +5,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where orders are kept.
+ * Which database is used.
  *
  * @param dataSource Name of the DataSource bean to use; needed only if there are several and none is primary.
- * @param initializeSchema Whether the ledger's tables are created at start where they are missing. Leave it at never with Flyway.
+ * @param initializeSchema Whether the tables are created at start where they are missing. Leave it at never with Flyway.
  */
 @ConfigurationProperties(SeckillJdbcProperties.PREFIX)
 record SeckillJdbcProperties(

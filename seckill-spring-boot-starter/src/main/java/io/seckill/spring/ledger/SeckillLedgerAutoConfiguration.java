@@ -4,6 +4,8 @@ import io.seckill.jdbc.JdbcOrderLedger;
 import io.seckill.spi.OrderSink;
 import io.seckill.spring.ConditionalOnSeckill;
 import io.seckill.spring.internal.BeanChoice;
+import io.seckill.spring.internal.SeckillDatabase;
+import io.seckill.spring.ledger.SeckillJdbcProperties.SchemaInitialization;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -15,10 +17,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} for the order ledger in the database. It needs {@code seckill-jdbc} on the class
- * path and a data source, and backs off from any {@link OrderSink} of the application.
+ * {@link EnableAutoConfiguration Auto-configuration} for the database, and for the order ledger in it. It needs {@code seckill-jdbc} on
+ * the class path and a data source. The ledger backs off from any {@link OrderSink} of the application.
  *
  * @since 0.1
  */
@@ -38,11 +41,22 @@ public final class SeckillLedgerAutoConfiguration {
             DataSource.class, SeckillJdbcProperties.DATA_SOURCE, "Set Boot's spring.datasource properties.");
 
     @Bean
+    @Lazy // an application without a ledger and a gate on the database need not choose one
+    @ConditionalOnMissingBean
+    @DependsOnDatabaseInitialization
+    SeckillDatabase seckillDatabase(ListableBeanFactory beans, SeckillJdbcProperties properties) {
+        DataSource dataSource = DATA_SOURCE.from(beans, properties.dataSource());
+        if (properties.initializeSchema() == SchemaInitialization.ALWAYS) {
+            new LedgerTables(dataSource).create();
+        }
+        return new SeckillDatabase(dataSource);
+    }
+
+    @Bean
     @ConditionalOnMissingBean(OrderSink.class)
     @DependsOnDatabaseInitialization
-    JdbcOrderLedger seckillLedger(ListableBeanFactory beans, SeckillJdbcProperties properties) {
-        DataSource dataSource = DATA_SOURCE.from(beans, properties.dataSource());
-        new LedgerTables(dataSource, properties.initializeSchema()).prepare();
-        return new JdbcOrderLedger(dataSource);
+    JdbcOrderLedger seckillLedger(SeckillDatabase database) {
+        new LedgerTables(database.dataSource()).verify();
+        return new JdbcOrderLedger(database.dataSource());
     }
 }

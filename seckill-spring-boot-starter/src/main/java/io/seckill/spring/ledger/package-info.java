@@ -1,4 +1,4 @@
-/** The order ledger in the application's database, where the application has no order sink of its own. */
+/** The application's database, and the order ledger in it where the application has no order sink of its own. */
 @NullMarked
 package io.seckill.spring.ledger;
 

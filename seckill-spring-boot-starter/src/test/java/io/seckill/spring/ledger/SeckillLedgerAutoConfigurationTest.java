@@ -86,6 +86,13 @@ class SeckillLedgerAutoConfigurationTest {
     }
 
     @Test
+    void asksForNoDataSourceIfNothingIsKeptThere() {
+        withTwoDataSources
+                .withUserConfiguration(Contexts.Sink.class)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
     void createsTheTablesOnDemand() {
         try (LocalDatabase database = LocalDatabase.shared().newSchema()) {
             DataSource dataSource =
