@@ -38,6 +38,7 @@ class ConfigurationMetadataTest {
                 .extracting(property -> property.get("name"))
                 .contains(
                         "seckill.enabled",
+                        "seckill.gate",
                         "seckill.redis.enabled",
                         "seckill.jdbc.enabled",
                         "seckill.relay.enabled",

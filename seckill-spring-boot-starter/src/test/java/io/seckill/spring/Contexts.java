@@ -11,6 +11,8 @@ import io.seckill.spi.Delivery;
 import io.seckill.spi.OrderSink;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spring.engine.SeckillEngineAutoConfiguration;
+import io.seckill.spring.gate.SeckillComposedGateAutoConfiguration;
+import io.seckill.spring.gate.SeckillInMemoryGateAutoConfiguration;
 import io.seckill.spring.ids.SeckillOrderIdsAutoConfiguration;
 import io.seckill.spring.ledger.SeckillLedgerAutoConfiguration;
 import io.seckill.spring.metrics.SeckillMetricsAutoConfiguration;
@@ -37,7 +39,9 @@ public final class Contexts {
     public static ApplicationContextRunner plain() {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
+                        SeckillComposedGateAutoConfiguration.class,
                         SeckillEngineAutoConfiguration.class,
+                        SeckillInMemoryGateAutoConfiguration.class,
                         SeckillLedgerAutoConfiguration.class,
                         SeckillMetricsAutoConfiguration.class,
                         SeckillOrderIdsAutoConfiguration.class,

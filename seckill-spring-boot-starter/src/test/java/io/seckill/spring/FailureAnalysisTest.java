@@ -7,6 +7,8 @@ import io.seckill.Seckill;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -35,6 +37,47 @@ class FailureAnalysisTest {
         assertThat(output)
                 .contains("APPLICATION FAILED TO START")
                 .contains("Property seckill.redis.partitions with value '0' is invalid: Use 1 to 1024.");
+    }
+
+    @Test
+    void namesTheGateThatIsNone(CapturedOutput output) {
+        assertFails("seckill.gate=redis");
+
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .containsSubsequence(
+                        "Property: seckill.gate", "Value: \"redis\"", "COMPOSED", "IN_MEMORY", "REDIS_LUA");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis-lua", "composed"})
+    void saysThatTheGateNeedsRedis(String gate, CapturedOutput output) {
+        assertFails(
+                Shop.class,
+                "seckill.gate=" + gate,
+                "seckill.redis.enabled=false",
+                "seckill.composed.stock-guard=in-memory",
+                "seckill.composed.one-per-user-guard=in-memory");
+
+        assertThat(output)
+                .containsSubsequence(
+                        "Description:",
+                        "seckill.gate is '" + gate + "', but Redis is not used",
+                        "Action:",
+                        "seckill.redis.enabled",
+                        "seckill.gate=in-memory");
+    }
+
+    @Test
+    void saysWhatAPartOfAGateNeeds(CapturedOutput output) {
+        assertFails(Shop.class, "seckill.gate=composed", "seckill.composed.stock-guard=jdbc-conditional");
+
+        assertThat(output)
+                .containsSubsequence(
+                        "Description:",
+                        "seckill.composed.stock-guard is 'jdbc-conditional', but there is no database",
+                        "Action:",
+                        "spring.datasource.url");
     }
 
     @Test

@@ -22,6 +22,14 @@ public final class Bounds {
         }
     }
 
+    /** Refuses a duration outside the bounds. */
+    public static void within(String property, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw new InvalidConfigurationPropertyValueException(
+                    property, value, "Use " + min.toSeconds() + " to " + max.toSeconds() + " seconds.");
+        }
+    }
+
     /** Refuses a number below 1. */
     public static void atLeastOne(String property, int value) {
         within(property, value, 1, Integer.MAX_VALUE);

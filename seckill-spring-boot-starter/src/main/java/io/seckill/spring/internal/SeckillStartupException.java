@@ -1,5 +1,8 @@
 package io.seckill.spring.internal;
 
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,16 @@ public final class SeckillStartupException extends RuntimeException {
         this.action = action;
     }
 
-    String action() {
+    /** Returns the first of these exceptions among a failure and its causes. */
+    public static Optional<SeckillStartupException> in(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .filter(SeckillStartupException.class::isInstance)
+                .map(SeckillStartupException.class::cast)
+                .findFirst();
+    }
+
+    /** Returns what to do about it. */
+    public String action() {
         return action;
     }
 }

@@ -9,6 +9,10 @@ import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spring.ConditionalOnSeckill;
+import io.seckill.spring.gate.ConditionalOnGate;
+import io.seckill.spring.gate.GateKind;
+import io.seckill.spring.gate.SeckillComposedGateAutoConfiguration;
+import io.seckill.spring.gate.SeckillInMemoryGateAutoConfiguration;
 import io.seckill.spring.internal.BeanChoice;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,17 +25,19 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} for the gate, the sale registry and the outbox on Redis. It uses the application's
- * connection factory, and leaves it and its templates as they are.
+ * {@link EnableAutoConfiguration Auto-configuration} for the gate, the sale registry and the outbox on Redis, of which a composed gate
+ * leaves the outbox. It uses the application's connection factory, and leaves it and its templates as they are.
  *
  * @since 0.1
  */
 @AutoConfiguration(
+        after = {SeckillComposedGateAutoConfiguration.class, SeckillInMemoryGateAutoConfiguration.class},
         afterName = {
             "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration", // Boot 4
             "org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration" // Boot 3.5
         })
 @ConditionalOnSeckill
+@ConditionalOnGate({GateKind.REDIS_LUA, GateKind.COMPOSED})
 @ConditionalOnClass({RedisLuaGate.class, RedisConnectionFactory.class})
 @ConditionalOnBooleanProperty(name = "seckill.redis.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(SeckillRedisProperties.class)
@@ -40,8 +46,8 @@ public final class SeckillRedisAutoConfiguration {
     private static final BeanChoice<RedisConnectionFactory> CONNECTION_FACTORY = new BeanChoice<>(
             RedisConnectionFactory.class,
             SeckillRedisProperties.CONNECTION_FACTORY,
-            "Let Boot make one: add spring-boot-starter-data-redis and set its spring.data.redis properties. An application with a gate"
-                    + " of its own sets seckill.redis.enabled=false.");
+            "Let Boot make one: add spring-boot-starter-data-redis and set its spring.data.redis properties. Without Redis, set"
+                    + " seckill.gate=in-memory in tests and demos, or define the beans it brings and set seckill.redis.enabled=false.");
 
     @Bean
     @ConditionalOnMissingBean
