@@ -27,8 +27,8 @@ record GateBackends(ApplicationContext context) {
         if (!usesRedis()) {
             throw choice.impossible(
                     "Redis is not used.",
-                    "Leave seckill.redis.enabled on and Spring Data Redis on the class path (spring-boot-starter-data-redis), or name"
-                            + " another there.",
+                    "Leave seckill.redis.enabled on and Spring Data Redis on the class path (spring-boot-starter-data-redis), or give the"
+                            + " property another value.",
                     null);
         }
         return get(RedisDriver.class, choice);

@@ -1,11 +1,5 @@
 package io.seckill.spring.gate;
 
-import io.seckill.jdbc.JdbcConditionalStockGuard;
-import io.seckill.jdbc.JdbcForUpdateStockGuard;
-import io.seckill.jdbc.JdbcOnePerUserGuard;
-import io.seckill.jdbc.JdbcVersionedStockGuard;
-import io.seckill.jdbc.lock.JdbcNamedLock;
-import io.seckill.jdbc.lock.JdbcRowLock;
 import io.seckill.memory.InMemoryOnePerUserGuard;
 import io.seckill.memory.InMemorySaleRegistry;
 import io.seckill.memory.InMemoryStockGuard;
@@ -23,11 +17,7 @@ import io.seckill.spi.StockGuard;
 import java.time.Clock;
 import org.springframework.context.ApplicationContext;
 
-/**
- * Makes the parts that are named.
- *
- * <p>Refers to classes that may not be there. It asks the backends first, so that what is missing is named.
- */
+/** Makes the parts that are named. */
 final class GateParts {
 
     private final ApplicationContext context;
@@ -42,9 +32,9 @@ final class GateParts {
         Choice choice = new Choice(SeckillComposedGateProperties.STOCK_GUARD, kind);
         return switch (kind) {
             case REDIS_LUA -> new RedisLuaStockGuard(backends.redis(choice), keys());
-            case JDBC_CONDITIONAL -> new JdbcConditionalStockGuard(backends.database(choice));
-            case JDBC_VERSIONED -> new JdbcVersionedStockGuard(backends.database(choice));
-            case JDBC_FOR_UPDATE -> new JdbcForUpdateStockGuard(backends.database(choice));
+            case JDBC_CONDITIONAL -> jdbc(choice).conditionalStockGuard();
+            case JDBC_VERSIONED -> jdbc(choice).versionedStockGuard();
+            case JDBC_FOR_UPDATE -> jdbc(choice).forUpdateStockGuard();
             case IN_MEMORY -> new InMemoryStockGuard();
         };
     }
@@ -53,7 +43,7 @@ final class GateParts {
         Choice choice = new Choice(SeckillComposedGateProperties.ONE_PER_USER_GUARD, kind);
         return switch (kind) {
             case REDIS_LUA -> new RedisLuaOnePerUserGuard(backends.redis(choice), keys());
-            case JDBC -> new JdbcOnePerUserGuard(backends.database(choice));
+            case JDBC -> jdbc(choice).onePerUserGuard();
             case IN_MEMORY -> new InMemoryOnePerUserGuard();
         };
     }
@@ -68,8 +58,8 @@ final class GateParts {
                         null);
             case IN_MEMORY -> new InMemoryStripedLock();
             case REDIS_LUA -> new RedisLuaLock(backends.redis(choice), keys());
-            case JDBC_ROW -> new JdbcRowLock(backends.database(choice));
-            case JDBC_NAMED -> new JdbcNamedLock(backends.database(choice));
+            case JDBC_ROW -> jdbc(choice).rowLock();
+            case JDBC_NAMED -> jdbc(choice).namedLock();
         };
     }
 
@@ -78,6 +68,10 @@ final class GateParts {
         return backends.usesRedis()
                 ? new RedisLuaSaleRegistry(context.getBean(RedisDriver.class), keys())
                 : new InMemorySaleRegistry(context.getBeanProvider(Clock.class).getIfUnique(Clock::systemUTC));
+    }
+
+    private JdbcParts jdbc(Choice choice) {
+        return new JdbcParts(backends.database(choice));
     }
 
     private RedisKeys keys() {
