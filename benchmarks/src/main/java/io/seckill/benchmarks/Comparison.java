@@ -12,7 +12,9 @@ import java.io.IOException;
  * mvn -q -B package -DskipTests && java -cp benchmarks/target/benchmarks.jar io.seckill.benchmarks.Comparison --quick
  * }</pre>
  *
- * <p>Redis and the database are started unless given: {@code [--quick] [--growth] [--redis host:port] [--jdbc url --user name --password
+ * <p>With {@code --stages} it runs instead every stage on the way to the gate, the broken ones too, and writes {@code stages.json}.
+ *
+ * <p>Redis and the database are started unless given: {@code [--quick] [--growth] [--stages] [--redis host:port] [--jdbc url --user name --password
  * word] [--out folder]}. A Redis that is given must be empty, and is empty afterwards; of a database that is given only a schema of its
  * own is touched.
  */
@@ -30,6 +32,11 @@ public final class Comparison {
             System.exit(2);
             return;
         }
-        new Course(options, line -> System.out.println(line)).run();
+        Course course = new Course(options, line -> System.out.println(line));
+        if (options.stages()) {
+            course.runStages();
+        } else {
+            course.run();
+        }
     }
 }

@@ -32,7 +32,7 @@ public final class Course {
 
     /** Runs all chapters, writes the files and tells the ratios last. */
     public void run() throws InterruptedException, IOException {
-        Findings findings = withRedis();
+        Findings findings = withRedis(this::chapters);
         Files.createDirectories(options.out());
         Files.writeString(options.out().resolve("comparison.json"), Json.of(findings));
         Files.writeString(options.out().resolve("comparison.svg"), findings.chart());
@@ -40,13 +40,30 @@ public final class Course {
         out.accept(findings.ratios().toString());
     }
 
-    private Findings withRedis() throws InterruptedException {
+    /** Runs the stages on the way to the gate instead, each with a few callers, and writes what it tells of them. */
+    public void runStages() throws InterruptedException, IOException {
+        List<Stages.Row> rows = withRedis((bench, pool) -> {
+            environment(bench, pool);
+            return new Stages(bench).run();
+        });
+        tell(Stages.table(rows));
+        Files.createDirectories(options.out());
+        Files.writeString(options.out().resolve("stages.json"), Json.of(rows));
+        out.accept("written: stages.json in " + options.out());
+    }
+
+    /** What is done once the servers are there. */
+    private interface Program<T> {
+        T run(Bench bench, HikariDataSource pool) throws InterruptedException;
+    }
+
+    private <T> T withRedis(Program<T> program) throws InterruptedException {
         Optional<LocalRedis> own = options.redis().isPresent() ? Optional.empty() : Optional.of(LocalRedis.start());
         String uri = own.map(LocalRedis::uri)
                 .orElseGet(() -> "redis://" + options.redis().orElseThrow());
         try {
             checkEmpty(uri);
-            return withDatabase(uri);
+            return withDatabase(uri, program);
         } finally {
             own.ifPresent(LocalRedis::close);
         }
@@ -58,13 +75,13 @@ public final class Course {
         }
     }
 
-    private Findings withDatabase(String redis) throws InterruptedException {
+    private <T> T withDatabase(String redis, Program<T> program) throws InterruptedException {
         options.jdbc().ifPresent(Course::choose);
         try (LocalDatabase schema = LocalDatabase.shared().newSchema();
                 HikariDataSource pool = new HikariDataSource(config(schema))) {
             JdbcSchema.create(pool);
             try (Bench bench = new Bench(new Servers(redis, pool), options.pace(), out)) {
-                return chapters(bench, pool);
+                return program.run(bench, pool);
             }
         }
     }
@@ -85,11 +102,10 @@ public final class Course {
     }
 
     private Findings chapters(Bench bench, HikariDataSource pool) throws InterruptedException {
-        Map<String, String> environment = Environment.of(bench.redis(), new JdbcTemplate(pool), pool.getJdbcUrl());
-        environment.forEach((name, value) -> out.accept(name + ": " + value));
+        Map<String, String> environment = environment(bench, pool);
         List<Purchases.Row> purchases = new Purchases(bench).run();
         tell(Purchases.table(purchases));
-        List<Exactness.Row> exactness = Exactness.run(bench, Contenders.ALL);
+        List<Exactness.Row> exactness = Exactness.run(bench, Contenders.COMPARED);
         tell(Exactness.table(exactness));
         List<Memory.Row> memory = new Memory(bench).run();
         tell(Memory.table(memory));
@@ -108,6 +124,12 @@ public final class Course {
         bench.redis().empty();
         Ratios ratios = Ratios.of(purchases, soldOut, orders, memory);
         return new Findings(environment, ratios, purchases, exactness, memory, orders, soldOut, growth, backlog);
+    }
+
+    private Map<String, String> environment(Bench bench, HikariDataSource pool) {
+        Map<String, String> environment = Environment.of(bench.redis(), new JdbcTemplate(pool), pool.getJdbcUrl());
+        environment.forEach((name, value) -> out.accept(name + ": " + value));
+        return environment;
     }
 
     private void tell(Table table) {

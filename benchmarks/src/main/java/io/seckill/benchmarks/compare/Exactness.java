@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Exactness {
 
     private static final int CALLERS = 200;
-    private static final int STOCK = 500;
+    static final int STOCK = 500;
     private static final int ATTEMPTS = 2_000;
     private static final int REPEATED = ATTEMPTS / 20;
     private static final Duration LIMIT = Duration.ofSeconds(20);

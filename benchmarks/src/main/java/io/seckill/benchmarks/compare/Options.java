@@ -10,14 +10,15 @@ import java.util.Optional;
  * What was asked for on the command line.
  *
  * @param pace how long it takes
+ * @param stages whether the stages on the way to the gate are run instead
  * @param redis {@code host:port} of a Redis to use, which must be empty; otherwise one is started
  * @param jdbc the database server to use, in schemas of its own; otherwise one is started
  * @param out the folder for the results
  */
-public record Options(Pace pace, Optional<String> redis, Optional<Jdbc> jdbc, Path out) {
+public record Options(Pace pace, boolean stages, Optional<String> redis, Optional<Jdbc> jdbc, Path out) {
 
     /** How to call the program. */
-    public static final String USAGE = "Comparison [--quick] [--growth] [--redis host:port]"
+    public static final String USAGE = "Comparison [--quick] [--growth] [--stages] [--redis host:port]"
             + " [--jdbc url --user name --password word] [--out folder]";
 
     /**
@@ -29,6 +30,7 @@ public record Options(Pace pace, Optional<String> redis, Optional<Jdbc> jdbc, Pa
         Deque<String> rest = new ArrayDeque<>(List.of(words));
         Pace pace = Pace.FULL;
         boolean growth = false;
+        boolean stages = false;
         Optional<String> redis = Optional.empty();
         Optional<String> url = Optional.empty();
         String user = "root";
@@ -39,6 +41,7 @@ public record Options(Pace pace, Optional<String> redis, Optional<Jdbc> jdbc, Pa
             switch (word) {
                 case "--quick" -> pace = Pace.QUICK;
                 case "--growth" -> growth = true;
+                case "--stages" -> stages = true;
                 case "--redis" -> redis = Optional.of(valueOf(word, rest));
                 case "--jdbc" -> url = Optional.of(valueOf(word, rest));
                 case "--user" -> user = valueOf(word, rest);
@@ -48,7 +51,7 @@ public record Options(Pace pace, Optional<String> redis, Optional<Jdbc> jdbc, Pa
             }
         }
         Jdbc given = new Jdbc(url.orElse(""), user, password);
-        return new Options(growth ? pace.withGrowth() : pace, redis, url.map(any -> given), out);
+        return new Options(growth ? pace.withGrowth() : pace, stages, redis, url.map(any -> given), out);
     }
 
     private static String valueOf(String word, Deque<String> rest) {

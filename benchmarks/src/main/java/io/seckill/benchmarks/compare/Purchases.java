@@ -35,6 +35,15 @@ final class Purchases {
         return rows;
     }
 
+    /** Runs these contenders with so many callers, those that do not wait with as many under way as ever. */
+    List<Row> run(List<String> contenders, int callers) throws InterruptedException {
+        return inTurns(contenders.stream()
+                .map(name -> new Entry(
+                        name,
+                        Contenders.ASYNCHRONOUS.contains(name) ? Load.async(OUTSTANDING) : Load.blocking(callers)))
+                .toList());
+    }
+
     private List<Entry> group(int callers) {
         List<Entry> group = new ArrayList<>(Stream.of(
                         Contenders.USUAL,

@@ -28,6 +28,11 @@ public interface Contender extends AutoCloseable {
         return true;
     }
 
+    /** Returns what it noticed since it was connected and no other figure tells; mostly nothing. */
+    default String observed() {
+        return "";
+    }
+
     /** Returns the commands that it sends to Redis, as {@code INFO commandstats} names them, without those inside its scripts. */
     default Set<String> commands() {
         return Set.of("evalsha", "eval");

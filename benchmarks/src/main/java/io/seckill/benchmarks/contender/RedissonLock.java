@@ -3,15 +3,12 @@ package io.seckill.benchmarks.contender;
 import io.seckill.ids.LocalNodeLease;
 import io.seckill.ids.TimeSortedOrderIds;
 import java.util.Set;
-import org.redisson.Redisson;
 import org.redisson.api.RAtomicLong;
 import org.redisson.api.RLock;
 import org.redisson.api.RSet;
 import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamAddArgs;
-import org.redisson.client.codec.StringCodec;
-import org.redisson.config.Config;
 
 /**
  * A lock of each buyer around single commands: is there stock, did this buyer buy, take one, remember the buyer, add the order. The
@@ -26,10 +23,7 @@ final class RedissonLock implements Contender {
     private final RStream<String, String> stream;
 
     RedissonLock(String redis) {
-        Config config = new Config();
-        config.setCodec(StringCodec.INSTANCE);
-        config.useSingleServer().setAddress(redis);
-        redisson = Redisson.create(config);
+        redisson = Locks.connectRedisson(redis);
         stock = redisson.getAtomicLong("{lock}stock");
         buyers = redisson.getSet("{lock}buyers");
         stream = redisson.getStream("{lock}orders");

@@ -1,11 +1,9 @@
 package io.seckill.benchmarks.contender;
 
-import io.lettuce.core.RedisURI;
 import io.seckill.ids.LocalNodeLease;
 import io.seckill.ids.TimeSortedOrderIds;
 import java.util.List;
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -33,10 +31,7 @@ public final class UsualPattern implements Contender {
 
     /** Connects to the server with this URI. */
     public UsualPattern(String uri) {
-        RedisURI address = RedisURI.create(uri);
-        factory = new LettuceConnectionFactory(new RedisStandaloneConfiguration(address.getHost(), address.getPort()));
-        factory.afterPropertiesSet();
-        factory.start();
+        factory = Locks.connectSpring(uri);
         redis = new StringRedisTemplate(factory);
     }
 

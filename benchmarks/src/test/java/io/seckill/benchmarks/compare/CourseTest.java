@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.benchmarks.contender.Contenders.Stage;
 import io.seckill.test.server.LocalRedis;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +39,7 @@ class CourseTest {
     void runsEverythingAndTellsTheRatiosLast() throws Exception {
         List<String> lines = new ArrayList<>();
 
-        new Course(new Options(TINY, Optional.empty(), Optional.empty(), out), lines::add).run();
+        new Course(new Options(TINY, false, Optional.empty(), Optional.empty(), out), lines::add).run();
 
         assertThat(lines.get(lines.size() - 1))
                 .matches(
@@ -53,7 +54,7 @@ class CourseTest {
         });
         assertThat(found.at("/exactness"))
                 .extracting(row -> row.at("/contender").asString())
-                .containsExactlyInAnyOrderElementsOf(Contenders.ALL.stream()
+                .containsExactlyInAnyOrderElementsOf(Contenders.COMPARED.stream()
                         .filter(name -> !name.equals(Contenders.BARE))
                         .toList());
         assertThat(found.at("/exactness")).allSatisfy(row -> {
@@ -75,10 +76,36 @@ class CourseTest {
     }
 
     @Test
+    void runsEveryStageAndMarksTheBrokenOnes() throws Exception {
+        List<String> lines = new ArrayList<>();
+
+        new Course(new Options(TINY, true, Optional.empty(), Optional.empty(), out), lines::add).runStages();
+
+        JsonNode found = new ObjectMapper().readTree(out.resolve("stages.json").toFile());
+        assertThat(found)
+                .extracting(row -> row.at("/contender").asString())
+                .containsExactlyElementsOf(
+                        Contenders.STAGES.stream().map(Stage::contender).toList());
+        assertThat(found).allSatisfy(row -> {
+            assertThat(row.at("/perSecond").asDouble()).isPositive();
+            assertThat(row.at("/failed").asInt()).isZero();
+            if (row.at("/contender").asString().equals(Contenders.NO_PROTECTION)) {
+                assertThat(row.at("/oversold").asInt()).isPositive();
+                assertThat(row.at("/duplicates").asInt()).isPositive();
+            } else {
+                assertThat(row.at("/oversold").asInt()).isZero();
+                assertThat(row.at("/duplicates").asInt()).isZero();
+            }
+        });
+        assertThat(String.join("\n", lines)).contains("BROKEN", "updates lost");
+    }
+
+    @Test
     void refusesARedisThatHasSomethingInIt() {
         try (LocalRedis redis = LocalRedis.start()) {
             redis.command("SET", "precious", "1");
-            Options options = new Options(TINY, Optional.of(redis.host() + ":" + redis.port()), Optional.empty(), out);
+            Options options =
+                    new Options(TINY, false, Optional.of(redis.host() + ":" + redis.port()), Optional.empty(), out);
 
             assertThatIllegalStateException()
                     .isThrownBy(() -> new Course(options, line -> {}).run())

@@ -12,18 +12,20 @@ class OptionsTest {
     @Test
     void needsNothing() {
         assertThat(Options.parse())
-                .isEqualTo(
-                        new Options(Pace.FULL, Optional.empty(), Optional.empty(), Path.of("benchmarks", "results")));
+                .isEqualTo(new Options(
+                        Pace.FULL, false, Optional.empty(), Optional.empty(), Path.of("benchmarks", "results")));
     }
 
     @Test
     void takesServersPaceAndFolder() {
         Options options = Options.parse(
-                "--quick --growth --redis h:1 --jdbc jdbc:mysql://d/ --user u --password p --out o".split(" "));
+                "--quick --growth --stages --redis h:1 --jdbc jdbc:mysql://d/ --user u --password p --out o"
+                        .split(" "));
 
         assertThat(options)
                 .isEqualTo(new Options(
                         Pace.QUICK.withGrowth(),
+                        true,
                         Optional.of("h:1"),
                         Optional.of(new Options.Jdbc("jdbc:mysql://d/", "u", "p")),
                         Path.of("o")));
