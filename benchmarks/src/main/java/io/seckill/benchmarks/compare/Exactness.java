@@ -23,22 +23,26 @@ final class Exactness {
     private Exactness() {}
 
     static List<Row> run(Bench bench, List<String> contenders) throws InterruptedException {
+        return run(bench, contenders, CALLERS);
+    }
+
+    static List<Row> run(Bench bench, List<String> contenders, int callers) throws InterruptedException {
         bench.say("exactness: " + ATTEMPTS + " attempts on a stock of " + STOCK);
         List<Row> rows = new ArrayList<>();
         for (String name : contenders) {
             Contender contender = bench.contender(name);
             if (contender.sells()) {
-                rows.add(run(bench, contender));
+                rows.add(run(bench, contender, callers));
             }
         }
         return rows;
     }
 
-    private static Row run(Bench bench, Contender contender) throws InterruptedException {
+    private static Row run(Bench bench, Contender contender, int callers) throws InterruptedException {
         bench.redis().empty();
         contender.open(STOCK);
         Map<String, AtomicInteger> bought = new ConcurrentHashMap<>();
-        Load.blocking(CALLERS).run(bench.redis(), contender, crowd(), LIMIT, (buyer, answer) -> {
+        Load.blocking(callers).run(bench.redis(), contender, crowd(), LIMIT, (buyer, answer) -> {
             if (answer == Answer.BOUGHT) {
                 bought.computeIfAbsent(buyer, each -> new AtomicInteger()).incrementAndGet();
             }

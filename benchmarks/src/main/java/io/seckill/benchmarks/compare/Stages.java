@@ -24,7 +24,7 @@ final class Stages {
         List<String> names = Contenders.STAGES.stream().map(Stage::contender).toList();
         bench.say("stages: " + names.size() + " in turns, " + Load.blocking(CALLERS));
         Map<String, Purchases.Row> speed = byName(new Purchases(bench).run(names, CALLERS), Purchases.Row::contender);
-        Map<String, Exactness.Row> exactness = byName(Exactness.run(bench, names), Exactness.Row::contender);
+        Map<String, Exactness.Row> exactness = byName(Exactness.run(bench, names, CALLERS), Exactness.Row::contender);
         List<Row> rows = new ArrayList<>();
         for (Stage stage : Contenders.STAGES) {
             Purchases.Row fast = speed.get(stage.contender());
