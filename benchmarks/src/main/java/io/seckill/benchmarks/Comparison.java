@@ -14,9 +14,9 @@ import java.io.IOException;
  *
  * <p>With {@code --stages} it runs instead every stage on the way to the gate, the broken ones too, and writes {@code stages.json}.
  *
- * <p>Redis and the database are started unless given: {@code [--quick] [--growth] [--stages] [--redis host:port] [--jdbc url --user name --password
- * word] [--out folder]}. A Redis that is given must be empty, and is empty afterwards; of a database that is given only a schema of its
- * own is touched.
+ * <p>Redis and the database are started unless given: {@code [--quick] [--growth] [--stages] [--redis host:port] [--jdbc url --user name
+ * --password word] [--out folder]}. A Redis that is given must be empty, and is empty afterwards; of a database that is given only a
+ * schema of its own is touched.
  */
 public final class Comparison {
 

@@ -61,9 +61,10 @@ public class LockBenchmark {
 
     /** Starts what is needed. */
     @Setup(Level.Trial)
-    public void connect() {
+    public void connect() throws InterruptedException {
         servers = new TrialServers();
         connected = Locks.connect(lock, servers.addresses());
+        takeAndGiveBack();
     }
 
     /** Stops everything. */

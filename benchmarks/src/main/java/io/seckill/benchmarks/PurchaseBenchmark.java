@@ -41,7 +41,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * }</pre>
  *
  * <p>Callers are platform threads, or virtual ones on Java 21 or newer with {@code java -Djmh.executor=VIRTUAL -jar …}. Callers of
- * {@code gate-async} and {@code bare-decr} do not wait; they have 2,000 purchases under way together, or a few more, and what counts is purchases
+ * {@code gate-async} and {@code bare-decr} do not wait; together they have some 2,000 purchases under way, and what counts is purchases
  * that were answered. Redis and the database start by themselves; {@code -Dseckill.test.redis=host:port} and {@code
  * -Dseckill.test.database=jdbc:…} before {@code -jar} name others.
  */
@@ -83,7 +83,7 @@ public class PurchaseBenchmark {
     private final LongAdder sold = new LongAdder();
     private TrialServers servers;
     private Contender seller;
-    private boolean opened;
+    private int iteration;
     private long half;
 
     /** Starts what is needed. */
@@ -93,23 +93,28 @@ public class PurchaseBenchmark {
         seller = Contenders.connect(contender, servers.addresses());
     }
 
-    /** Opens a new sale. */
-    @Setup(Level.Iteration)
-    public void open() {
-        if (opened && half == 0) {
+    /**
+     * Opens a new sale once for all callers. They wait here, at a monitor: if this were an iteration's set-up of the shared state, JMH
+     * would have all of them spin until it is done.
+     */
+    private synchronized void openFor(int callersIteration) {
+        if (iteration == callersIteration) {
+            return;
+        }
+        iteration = callersIteration;
+        if (iteration == 2) {
             half = Math.max(1, sold.sum() / 2);
         }
         servers.emptyRedis();
         switch (stock) {
             case "plenty" -> seller.open(Sale.MAX_TOTAL);
-            case "running-out" -> seller.open(opened ? half : Sale.MAX_TOTAL);
+            case "running-out" -> seller.open(iteration == 1 ? Sale.MAX_TOTAL : half);
             case "sold-out" -> {
                 seller.open(1);
                 seller.buy("first");
             }
-            default -> throw new IllegalArgumentException("stock can not be " + stock);
+            default -> throw new IllegalArgumentException("there is no stock " + stock);
         }
-        opened = true;
     }
 
     /** Stops everything. */
@@ -140,7 +145,7 @@ public class PurchaseBenchmark {
         return caller.buy();
     }
 
-    /** Buys, and counts the answers. */
+    /** Buys, and counts the answers, also those before and after the measured time, while callers wait for each other. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     @SuppressWarnings("NullAway.Init")
@@ -160,6 +165,7 @@ public class PurchaseBenchmark {
 
         private PurchaseBenchmark benchmark;
         private int callers;
+        private int iteration;
         private long nextBuyer;
         private @Nullable Window window;
         private @Nullable String onlyBuyer;
@@ -175,9 +181,10 @@ public class PurchaseBenchmark {
             onlyBuyer = sameAnswer ? "buyer" : null;
         }
 
-        /** Forgets the last iteration. */
+        /** Waits for the sale. */
         @Setup(Level.Iteration)
         public void begin() {
+            benchmark.openFor(++iteration);
             window = Contenders.ASYNCHRONOUS.contains(benchmark.contender) ? new Window(callers) : null;
         }
 

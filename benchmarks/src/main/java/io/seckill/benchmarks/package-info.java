@@ -1,4 +1,7 @@
-/** JMH benchmarks of the gate, beside what people use today. Each class names in its documentation the command that runs it. */
+/**
+ * JMH benchmarks of purchases and locks, and the comparison: the gate beside what people use today. Each class names in its
+ * documentation the command that runs it.
+ */
 @NullMarked
 package io.seckill.benchmarks;
 

@@ -2,9 +2,9 @@ package io.seckill.benchmarks.compare;
 
 import io.seckill.benchmarks.contender.Contenders;
 import io.seckill.benchmarks.contender.Contenders.Stage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 final class Stages {
 
     private static final int CALLERS = 16;
+    private static final Exactness.Row SELLS_NOTHING = new Exactness.Row("", 0, 0, 0, 0, 0);
 
     private final Bench bench;
 
@@ -25,29 +26,13 @@ final class Stages {
         bench.say("stages: " + names.size() + " in turns, " + Load.blocking(CALLERS));
         Map<String, Purchases.Row> speed = byName(new Purchases(bench).run(names, CALLERS), Purchases.Row::contender);
         Map<String, Exactness.Row> exactness = byName(Exactness.run(bench, names, CALLERS), Exactness.Row::contender);
-        List<Row> rows = new ArrayList<>();
-        for (Stage stage : Contenders.STAGES) {
-            Purchases.Row fast = speed.get(stage.contender());
-            Exactness.Row exact = exactness.get(stage.contender());
-            if (fast != null) {
-                String observed = bench.contender(stage.contender()).observed();
-                rows.add(new Row(
-                        stage.stage(),
-                        stage.contender(),
-                        fast.load().toString(),
-                        fast.perSecond(),
-                        fast.p50Micros(),
-                        fast.p99Micros(),
-                        fast.failed(),
-                        exact == null ? 0 : exact.accepted(),
-                        exact == null ? 0 : exact.oversold(),
-                        exact == null ? 0 : exact.duplicates(),
-                        Stream.of(stage.remark(), observed)
-                                .filter(text -> !text.isEmpty())
-                                .collect(Collectors.joining("; "))));
-            }
-        }
-        return rows;
+        return Contenders.STAGES.stream()
+                .map(stage -> Row.of(
+                        stage,
+                        Objects.requireNonNull(speed.get(stage.contender())),
+                        exactness.getOrDefault(stage.contender(), SELLS_NOTHING),
+                        bench.contender(stage.contender()).observed()))
+                .toList();
     }
 
     private static <T> Map<String, T> byName(List<T> rows, Function<T, String> name) {
@@ -102,5 +87,23 @@ final class Stages {
             int accepted,
             int oversold,
             int duplicates,
-            String remark) {}
+            String remark) {
+
+        private static Row of(Stage stage, Purchases.Row speed, Exactness.Row exactness, String observed) {
+            return new Row(
+                    stage.stage(),
+                    stage.contender(),
+                    speed.load().toString(),
+                    speed.perSecond(),
+                    speed.p50Micros(),
+                    speed.p99Micros(),
+                    speed.failed(),
+                    exactness.accepted(),
+                    exactness.oversold(),
+                    exactness.duplicates(),
+                    Stream.of(stage.remark(), observed)
+                            .filter(text -> !text.isEmpty())
+                            .collect(Collectors.joining("; ")));
+        }
+    }
 }
