@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param async purchases a second, gate with callers that do not wait to usual pattern with 200 that do
  * @param redisMicrosPerPurchase processor time of Redis for each purchase of the gate, with callers that do not wait
  * @param soldOutPerSecond answers from the node's memory, with as many threads as gave the most
- * @param singleCallerP50 median of a single caller, gate to bare script call
+ * @param singleCallerP50 median of a single caller, gate to a bare EVALSHA that does the same: what engine, gate and driver add
  * @param ordersPerSecond relay and ledger as they come to one transaction per order with 8 threads
  * @param bytesPerReservation bytes of Redis that a reservation of the gate keeps after its order was made
  */
@@ -48,7 +48,7 @@ record Ratios(
                         .max()
                         .orElseThrow()),
                 purchase(purchases, Contenders.GATE, 1).p50Micros()
-                        / purchase(purchases, Contenders.BARE, 1).p50Micros(),
+                        / purchase(purchases, Contenders.BARE_PURCHASE, 1).p50Micros(),
                 Orders.asItComes(orders).perSecond() / Orders.oneByOne(orders).perSecond(),
                 Math.round(Memory.of(memory, Memory.GATE).bytesAfter()));
     }

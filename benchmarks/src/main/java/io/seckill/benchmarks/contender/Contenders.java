@@ -26,7 +26,7 @@ public final class Contenders {
     /** A script that does nothing: what the wire and Redis allow. */
     public static final String BARE = "bare-evalsha";
 
-    /** The gate's script without the engine. */
+    /** The gate's script, called by plain Lettuce. */
     public static final String BARE_PURCHASE = "bare-purchase";
 
     /** A lock for each buyer around single commands. */
