@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How often in a second a lock with a fixed lease is taken and given back, for every lock that {@link Locks} knows, by one thread alone
- * and by eight that want the same one. Nothing is done under the lock.
+ * How often in a second a lock with a fixed lease is taken and given back, for every lock of this library, by one thread alone and by
+ * eight that want the same one. Nothing is done under the lock.
  *
  * <pre>{@code
  * mvn -q -B package -DskipTests && java -jar benchmarks/target/benchmarks.jar LockBenchmark

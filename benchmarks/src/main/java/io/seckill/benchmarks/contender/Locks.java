@@ -10,7 +10,6 @@ import io.seckill.redis.RedisKeys;
 import io.seckill.redis.lock.RedisLuaLock;
 import io.seckill.redis.redisson.RedissonDistributedLock;
 import io.seckill.spi.DistributedLock;
-import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.redisson.Redisson;
@@ -23,19 +22,6 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** Makes locks by name. */
 public final class Locks {
-
-    /** All names. */
-    public static final List<String> ALL = List.of(
-            "in-memory",
-            "redis-lua",
-            "redisson-plain",
-            "redisson-fair",
-            "redisson-fenced",
-            "jdbc-row",
-            "jdbc-named",
-            "zookeeper",
-            "broken-jvm",
-            "broken-set-nx");
 
     private static final RedisKeys KEYS = RedisKeys.defaults();
 
