@@ -4,36 +4,22 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The floor: a DECR for each purchase, sent {@value #TOGETHER} at a time by callers that do not wait. It knows neither buyers nor
- * orders, so it sells nothing.
+ * What one command for each purchase costs at least: a DECR, pipelined on one connection by callers that do not wait. It knows neither
+ * buyers nor orders, so it sells nothing.
  */
 final class BareDecr implements Contender {
 
     private static final String STOCK = "{bare}stock";
-    private static final int TOGETHER = 50;
 
     private final RedisClient client;
-    private final StatefulRedisConnection<String, String> single;
-    private final StatefulRedisConnection<String, String> pipeline;
-    /** Nobody waits long for the last ones, which do not fill a pipeline. */
-    private final Future<?> flushing;
+    private final StatefulRedisConnection<String, String> redis;
 
-    private final AtomicLong submitted = new AtomicLong();
-
-    BareDecr(String redis) {
-        client = RedisClient.create(redis);
-        single = client.connect();
-        pipeline = client.connect();
-        pipeline.setAutoFlushCommands(false);
-        flushing = client.getResources()
-                .eventExecutorGroup()
-                .scheduleAtFixedRate(pipeline::flushCommands, 1, 1, TimeUnit.MILLISECONDS);
+    BareDecr(String uri) {
+        client = RedisClient.create(uri);
+        redis = client.connect();
     }
 
     @Override
@@ -43,22 +29,19 @@ final class BareDecr implements Contender {
 
     @Override
     public void open(long stock) {
-        single.sync().set(STOCK, Long.toString(stock));
+        redis.sync().set(STOCK, Long.toString(stock));
     }
 
     @Override
     public Answer buy(String buyer) {
-        return answer(single.async().decr(STOCK).toCompletableFuture().join());
+        return answer(redis.async().decr(STOCK).toCompletableFuture().join());
     }
 
     @Override
     public void submit(String buyer, Consumer<Answer> answered) {
-        pipeline.async()
+        redis.async()
                 .decr(STOCK)
                 .whenComplete((left, error) -> answered.accept(error == null ? answer(left) : Answer.FAILED));
-        if (submitted.incrementAndGet() % TOGETHER == 0) {
-            pipeline.flushCommands();
-        }
     }
 
     private static Answer answer(long left) {
@@ -82,7 +65,6 @@ final class BareDecr implements Contender {
 
     @Override
     public void close() {
-        flushing.cancel(false);
         client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
     }
 }

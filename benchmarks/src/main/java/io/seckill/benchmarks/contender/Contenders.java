@@ -32,7 +32,7 @@ public final class Contenders {
     /** A lock for each buyer around single commands. */
     public static final String REDISSON_LOCK = "redisson-lock";
 
-    /** A DECR for each purchase, many sent at a time: the floor. */
+    /** A pipelined DECR for each purchase: what one command costs at least. */
     public static final String BARE_DECR = "bare-decr";
 
     /** Read, check, write, and nobody remembered. */
