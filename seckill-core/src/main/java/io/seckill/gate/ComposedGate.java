@@ -31,7 +31,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +43,8 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>A crash between the parts, or a part that fails without saying whether it took effect, can leave stock or slots held for
  *       nobody.
- *   <li>A hand-over whose outcome is unknown is made again when the caller asks again, but only by the JVM that knows of it.
+ *   <li>What may not have been handed over is handed over when the caller asks again, but only by the JVM that knows of it. Another one,
+ *       or the same after a crash, answers that it was accepted before, and no order comes of it.
  *   <li>A purchase that passed the window check just before a pause may still be accepted after it.
  *   <li>Two purchases of one buyer at the same instant on two JVMs may each see the other's half. Within one JVM they wait for each
  *       other.
@@ -63,7 +63,7 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
     private final Executor executor;
     private final Lock[] stripes =
             Stream.generate(ReentrantLock::new).limit(STRIPES).toArray(Lock[]::new);
-    /** Handed over with an unknown outcome. */
+    /** Perhaps marked, and not known to be handed over. */
     private final Set<Reservation> unsure = ConcurrentHashMap.newKeySet();
 
     private final List<Consumer<SaleId>> listeners = new CopyOnWriteArrayList<>();
@@ -140,49 +140,65 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
             boolean counted = stock.available(wanted.sale()).isPresent();
             return Rejected.because(counted ? Reason.SOLD_OUT : Reason.UNKNOWN_SALE);
         }
-        Mark mark = undoing(() -> buyers.tryMark(wanted, limit), () -> giveBack(wanted.sale(), wanted.quantity()));
+        unsure.add(wanted);
+        Mark mark = tryMark(wanted, limit);
         if (mark instanceof Mark.Marked) {
             handOver(wanted);
             return new Accepted(wanted, false);
         }
-        giveBack(wanted.sale(), wanted.quantity());
+        forget(wanted);
         return mark instanceof Mark.Known other
                 ? again(other.holding())
                 : limitReached(((Mark.LimitReached) mark).live());
     }
 
-    private void handOver(Reservation wanted) {
-        unsure.add(wanted);
-        undoing(
-                () -> {
-                    handOver.accept(wanted.sale(), List.of(wanted));
-                    return wanted;
-                },
-                () -> {
-                    unsure.remove(wanted);
-                    giveBackAfter(() -> buyers.undo(wanted), wanted);
-                });
-        unsure.remove(wanted);
-    }
-
-    /** Runs a part, and undoes the earlier ones if it failed and certainly did nothing. */
-    private static <T> T undoing(Supplier<T> part, Runnable undo) {
+    private Mark tryMark(Reservation wanted, int limit) {
         try {
-            return part.get();
+            return buyers.tryMark(wanted, limit);
         } catch (SeckillUnavailableException e) {
             if (e.outcomeKnown()) {
-                undo.run();
+                forget(wanted);
             }
             throw e;
         }
     }
 
-    private void giveBackAfter(Runnable first, Reservation wanted) {
+    private void handOver(Reservation marked) {
         try {
-            first.run();
-        } finally {
-            giveBack(wanted.sale(), wanted.quantity());
+            handOver.accept(marked.sale(), List.of(marked));
+        } catch (SeckillUnavailableException e) {
+            if (e.outcomeKnown()) {
+                undo(marked, e);
+            }
+            throw e;
         }
+        unsure.remove(marked);
+    }
+
+    /** Mark and stock go together: if it is not certain that the mark is gone, the stock stays held with it. */
+    private void undo(Reservation marked, SeckillUnavailableException why) {
+        try {
+            buyers.undo(marked);
+        } catch (SeckillUnavailableException e) {
+            e.addSuppressed(why);
+            throw SeckillUnavailableException.outcomeUnknown("what was not handed over could not be undone", e);
+        }
+        forget(marked);
+    }
+
+    private void forget(Reservation taken) {
+        unsure.remove(taken);
+        giveBack(taken.sale(), taken.quantity());
+    }
+
+    /** An earlier attempt may have been handed over, so a failure of this one proves nothing, and nothing is undone. */
+    private void handOverAgain(Reservation marked) {
+        try {
+            handOver.accept(marked.sale(), List.of(marked));
+        } catch (SeckillUnavailableException e) {
+            throw SeckillUnavailableException.outcomeUnknown("handing over again failed: " + e.getMessage(), e);
+        }
+        unsure.remove(marked);
     }
 
     private static PurchaseResult limitReached(List<Reservation> live) {
@@ -195,7 +211,7 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
             return Rejected.because(Reason.RELEASED);
         }
         if (unsure.contains(holding.reservation())) {
-            handOver(holding.reservation());
+            handOverAgain(holding.reservation());
         }
         return new Accepted(holding.reservation(), true);
     }
@@ -222,7 +238,7 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
 
     private boolean release(Reservation reservation, ReleaseReason reason) {
         Optional<Reservation> freed = buyers.unmark(reservation, reason);
-        freed.ifPresent(held -> giveBack(held.sale(), held.quantity()));
+        freed.ifPresent(this::forget);
         return freed.isPresent();
     }
 
