@@ -64,7 +64,7 @@ public final class InMemoryStripedLock implements DistributedLock {
             try {
                 if (holder == lease) {
                     holder = null;
-                    freed.signal();
+                    freed.signalAll(); // who loses the race must see how long the winner's lease is
                 }
             } finally {
                 mutex.unlock();

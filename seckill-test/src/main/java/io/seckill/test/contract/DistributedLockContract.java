@@ -148,6 +148,22 @@ public abstract class DistributedLockContract {
     }
 
     @Test
+    void oneWhoWaitsOutlivesTheLeaseOfOneWhoCameBetween() throws Exception {
+        Lease first = held(lock().tryLockRenewed(name, AT_ONCE));
+        Waiter hasty = Waiter.on(elsewhere(), LockRequest.fixed(name, PATIENT, shortLease()));
+        hasty.untilItWaits();
+        Waiter patient = Waiter.on(lock(), LockRequest.fixed(name, PATIENT, shortLease()));
+        patient.untilItWaits();
+        long start = System.nanoTime();
+
+        first.close(); // and neither of the others is ever closed
+
+        held(hasty.result());
+        held(patient.result());
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENT.dividedBy(2));
+    }
+
+    @Test
     void aLateHolderDoesNotFreeTheNextOnesLock() throws Exception {
         Lease late = held(lock().tryLock(name, AT_ONCE, shortLease()));
         try (Lease next = held(tryElsewhere(PATIENT))) {
