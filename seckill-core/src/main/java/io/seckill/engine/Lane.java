@@ -156,8 +156,17 @@ final class Lane {
         return queued.get() <= 0 && calls.stream().allMatch(Call::isDeserted);
     }
 
-    /** Closes the lane if nobody uses it any more. */
+    /** Closes the lane if nobody uses it any more. Whoever is about to send holds a slot, so it takes all of them first. */
     boolean tryRetire(long now, long idleNanos) {
-        return now - lastUse > idleNanos && calls.isEmpty() && queued.compareAndSet(0, RETIRED);
+        int all = context.config().callsInFlight();
+        if (now - lastUse <= idleNanos || !slots.tryAcquire(all)) {
+            return false;
+        }
+        boolean retired = calls.isEmpty() && queued.compareAndSet(0, RETIRED);
+        slots.release(all);
+        if (!retired) {
+            pump(); // for whom no slot was free meanwhile
+        }
+        return retired;
     }
 }
