@@ -2,6 +2,7 @@ package io.seckill.benchmarks;
 
 import io.seckill.benchmarks.compare.Course;
 import io.seckill.benchmarks.compare.Options;
+import io.seckill.benchmarks.compare.UnusableServerException;
 import java.io.IOException;
 
 /**
@@ -28,10 +29,22 @@ public final class Comparison {
         try {
             options = Options.parse(words);
         } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage());
-            System.exit(2);
+            refuse(e);
             return;
         }
+        try {
+            run(options);
+        } catch (UnusableServerException e) {
+            refuse(e);
+        }
+    }
+
+    private static void refuse(RuntimeException failure) {
+        System.err.println(failure.getMessage());
+        System.exit(2);
+    }
+
+    private static void run(Options options) throws InterruptedException, IOException {
         Course course = new Course(options, line -> System.out.println(line));
         if (options.stages()) {
             course.runStages();

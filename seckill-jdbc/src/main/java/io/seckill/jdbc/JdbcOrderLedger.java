@@ -29,7 +29,8 @@ import org.springframework.transaction.PlatformTransactionManager;
  * <p>The reservations of one sale are stored in one transaction, however many they are. Where a buyer may hold one item, it inserts all
  * of them and then counts them in the sale's row. If an index or the count objects, or where the limit is higher, it is another one: it
  * locks the sale's row, sorts out what is stored or refused, inserts the rest and counts it. Either is a transaction of its own even
- * inside one of the caller's. Deadlocks and lock timeouts are tried again a few times.
+ * inside one of the caller's. Deadlocks and lock timeouts are tried again a few times; a host that changes orders
+ * itself may be the other victim, and tries again too.
  *
  * <p>Safe at REPEATABLE READ, the servers' default, and at READ COMMITTED. At REPEATABLE READ a transaction sees the database as it was
  * at its first plain read, not at its begin. Locking the sale's row is the first statement of the one that reads, and is no plain read: it always returns the

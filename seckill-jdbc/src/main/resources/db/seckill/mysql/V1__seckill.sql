@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS seckill_sale (
 -- has. CANCELLED and REFUSED rows have none, and a unique index lets NULL repeat: uniqueness is over live orders only.
 --
 -- To cancel: lock the sale's row; set status, live_slot = NULL, reason and updated_at WHERE status = 'UNPAID'; if that changed a row,
--- take the quantity off held.
+-- take the quantity off held. An order that is just being stored may make this the victim of a deadlock (error 1213): do it again.
 CREATE TABLE IF NOT EXISTS seckill_order (
   order_id   varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   sale_id    varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -32,8 +32,8 @@ public final class Course {
 
     /** Runs all chapters, writes the files and tells the ratios last. */
     public void run() throws InterruptedException, IOException {
+        Files.createDirectories(options.out()); // now, rather than fail when everything is measured
         Findings findings = withRedis(this::chapters);
-        Files.createDirectories(options.out());
         Files.writeString(options.out().resolve("comparison.json"), Json.of(findings));
         Files.writeString(options.out().resolve("comparison.svg"), findings.chart());
         out.accept("written: comparison.json and comparison.svg in " + options.out());
@@ -42,12 +42,12 @@ public final class Course {
 
     /** Runs the stages on the way to the gate instead, each with a few callers, and writes what it tells of them. */
     public void runStages() throws InterruptedException, IOException {
+        Files.createDirectories(options.out());
         List<Stages.Row> rows = withRedis((bench, pool) -> {
             environment(bench, pool);
             return new Stages(bench).run();
         });
         tell(Stages.table(rows));
-        Files.createDirectories(options.out());
         Files.writeString(options.out().resolve("stages.json"), Json.of(rows));
         out.accept("written: stages.json in " + options.out());
     }
@@ -62,27 +62,40 @@ public final class Course {
         String uri = own.map(LocalRedis::uri)
                 .orElseGet(() -> "redis://" + options.redis().orElseThrow());
         try {
-            checkEmpty(uri);
+            options.redis().ifPresent(given -> checkEmpty(given, uri));
             return withDatabase(uri, program);
         } finally {
             own.ifPresent(LocalRedis::close);
         }
     }
 
-    private static void checkEmpty(String redis) {
-        try (RedisMeter meter = new RedisMeter(redis)) {
+    private static void checkEmpty(String given, String uri) {
+        try (RedisMeter meter = new RedisMeter(uri)) {
             meter.checkEmpty();
+        } catch (RuntimeException e) {
+            throw new UnusableServerException("--redis", given, e);
         }
     }
 
     private <T> T withDatabase(String redis, Program<T> program) throws InterruptedException {
         options.jdbc().ifPresent(Course::choose);
-        try (LocalDatabase schema = LocalDatabase.shared().newSchema();
+        try (LocalDatabase schema = newSchema();
                 HikariDataSource pool = new HikariDataSource(config(schema))) {
             JdbcSchema.create(pool);
             try (Bench bench = new Bench(new Servers(redis, pool), options.pace(), out)) {
                 return program.run(bench, pool);
             }
+        }
+    }
+
+    private LocalDatabase newSchema() {
+        try {
+            return LocalDatabase.shared().newSchema();
+        } catch (RuntimeException e) {
+            if (options.jdbc().isEmpty()) {
+                throw e;
+            }
+            throw new UnusableServerException("--jdbc", options.jdbc().get().url(), e);
         }
     }
 

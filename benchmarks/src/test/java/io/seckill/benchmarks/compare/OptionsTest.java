@@ -1,11 +1,13 @@
 package io.seckill.benchmarks.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OptionsTest {
 
@@ -42,5 +44,14 @@ class OptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Options.parse("--redis"))
                 .withMessageContaining("--redis needs a value");
+    }
+
+    @Test
+    void namesTheServerThatCannotBeUsed(@TempDir Path folder) {
+        Options options = Options.parse("--redis", "127.0.0.1:1", "--out", folder.toString());
+
+        assertThatExceptionOfType(UnusableServerException.class)
+                .isThrownBy(() -> new Course(options, line -> {}).run())
+                .withMessageContaining("--redis 127.0.0.1:1");
     }
 }
