@@ -5,6 +5,8 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.seckill.spi.Subscription;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /** Listeners on one Pub/Sub connection. Lettuce subscribes again after it has reconnected; here is only what comes before and after. */
@@ -14,6 +16,8 @@ final class LettuceSubscriptions {
 
     private final StatefulRedisPubSubConnection<String, String> connection;
     private final Listeners listeners = new Listeners();
+    /** So that the last listener's goodbye is not sent after the next one's greeting. Nothing waits for Redis under it. */
+    private final Lock inOrder = new ReentrantLock();
 
     LettuceSubscriptions(StatefulRedisPubSubConnection<String, String> connection) {
         this.connection = connection;
@@ -26,14 +30,26 @@ final class LettuceSubscriptions {
     }
 
     Subscription subscribe(String channel, Consumer<String> listener) {
-        Subscription subscription = listeners.add(channel, listener);
-        subscribe(channel);
-        return () -> {
+        inOrder.lock();
+        try {
+            Subscription subscription = listeners.add(channel, listener);
+            subscribe(channel);
+            return () -> unsubscribe(channel, subscription);
+        } finally {
+            inOrder.unlock();
+        }
+    }
+
+    private void unsubscribe(String channel, Subscription subscription) {
+        inOrder.lock();
+        try {
             subscription.close();
             if (!listeners.has(channel) && connection.isOpen()) {
                 connection.async().unsubscribe(channel).exceptionally(error -> null);
             }
-        };
+        } finally {
+            inOrder.unlock();
+        }
     }
 
     void close() {
