@@ -11,9 +11,11 @@ import java.util.Optional;
  * @param status where it stands
  * @param reason why it was cancelled or refused
  * @param created when the ledger stored it
+ * @param payBy until when it can be paid for certain; afterwards it may be cancelled at any moment
  * @since 0.1
  */
-public record Order(Reservation reservation, OrderStatus status, Optional<ReleaseReason> reason, Instant created) {
+public record Order(
+        Reservation reservation, OrderStatus status, Optional<ReleaseReason> reason, Instant created, Instant payBy) {
 
     /** Checks that nothing is missing. */
     public Order {
@@ -21,5 +23,6 @@ public record Order(Reservation reservation, OrderStatus status, Optional<Releas
         Objects.requireNonNull(status, "status");
         Objects.requireNonNull(reason, "reason");
         Objects.requireNonNull(created, "created");
+        Objects.requireNonNull(payBy, "payBy");
     }
 }

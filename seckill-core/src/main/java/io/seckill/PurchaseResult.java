@@ -1,7 +1,9 @@
 package io.seckill;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What became of one purchase: {@link Accepted} or {@link Rejected}. Every expected ending is here, so a {@code switch} over the two
@@ -30,13 +32,25 @@ public sealed interface PurchaseResult {
      *
      * @param reason why
      * @param held the orders through which the buyer reached the limit; empty for every other reason
+     * @param retryAfter when asking again makes sense; only with {@link Reason#BUSY}, where a limiter said so
      */
-    record Rejected(Reason reason, List<OrderId> held) implements PurchaseResult {
+    record Rejected(Reason reason, List<OrderId> held, Optional<Duration> retryAfter) implements PurchaseResult {
 
         /** Checks that nothing is missing and copies the list. */
         public Rejected {
             Objects.requireNonNull(reason, "reason");
+            Objects.requireNonNull(retryAfter, "retryAfter");
             held = List.copyOf(held);
+        }
+
+        /** Makes a rejection after which there is no time to wait for. */
+        public Rejected(Reason reason, List<OrderId> held) {
+            this(reason, held, Optional.empty());
+        }
+
+        /** Returns the rejection of a limiter: busy, for this long. */
+        public static Rejected busyFor(Duration wait) {
+            return new Rejected(Reason.BUSY, List.of(), Optional.of(wait));
         }
 
         /** Returns the rejection with this reason and no orders. */
@@ -65,7 +79,7 @@ public sealed interface PurchaseResult {
         LIMIT_REACHED,
         /** This order id or request key was accepted once and has been released since; buy again under a new one. */
         RELEASED,
-        /** Too many purchases are waiting on this node; nothing was asked, and asking again in a moment makes sense. */
+        /** A limiter turned the purchase away, or too many are waiting on this node; nothing was taken, and asking again later makes sense. */
         BUSY;
 
         private final String tag = name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');

@@ -19,8 +19,20 @@ public record ReleaseReason(String tag) {
     /** The order id already names an order of another buyer or sale. */
     public static final ReleaseReason ORDER_ID_TAKEN = new ReleaseReason("order-id-taken");
 
-    /** The order was cancelled. */
-    public static final ReleaseReason CANCELLED = new ReleaseReason("cancelled");
+    /** The buyer cancelled the order. */
+    public static final ReleaseReason CANCELLED_BY_BUYER = new ReleaseReason("cancelled-by-buyer");
+
+    /** The shop cancelled the order. */
+    public static final ReleaseReason CANCELLED_BY_SHOP = new ReleaseReason("cancelled-by-shop");
+
+    /** The order was not paid in time. */
+    public static final ReleaseReason NOT_PAID = new ReleaseReason("not-paid");
+
+    /** An operator gave up an order that could not be delivered. */
+    public static final ReleaseReason NOT_DELIVERED = new ReleaseReason("not-delivered");
+
+    /** The gate lost the reservation and was rebuilt without it. */
+    public static final ReleaseReason REBUILT = new ReleaseReason("rebuilt");
 
     private static final int MAX_LENGTH = 40;
 

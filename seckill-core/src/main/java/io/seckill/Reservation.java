@@ -11,9 +11,11 @@ import java.util.Optional;
  * @param order its name from now on
  * @param quantity items held, 1 to {@value Sale#MAX_LIMIT}
  * @param requestKey the caller's name for the purchase, if it gave one
+ * @param origin where it comes from
  * @since 0.1
  */
-public record Reservation(SaleId sale, BuyerId buyer, OrderId order, int quantity, Optional<RequestKey> requestKey) {
+public record Reservation(
+        SaleId sale, BuyerId buyer, OrderId order, int quantity, Optional<RequestKey> requestKey, Origin origin) {
 
     /**
      * Checks the quantity.
@@ -25,12 +27,27 @@ public record Reservation(SaleId sale, BuyerId buyer, OrderId order, int quantit
         Objects.requireNonNull(buyer, "buyer");
         Objects.requireNonNull(order, "order");
         Objects.requireNonNull(requestKey, "requestKey");
+        Objects.requireNonNull(origin, "origin");
         checkQuantity(quantity);
+    }
+
+    /**
+     * Makes an untraced reservation of a sale that was never rebuilt.
+     *
+     * @throws IllegalArgumentException if the quantity is out of bounds
+     */
+    public Reservation(SaleId sale, BuyerId buyer, OrderId order, int quantity, Optional<RequestKey> requestKey) {
+        this(sale, buyer, order, quantity, requestKey, Origin.FIRST);
     }
 
     /** Returns a reservation without a request key. */
     public static Reservation of(SaleId sale, BuyerId buyer, OrderId order, int quantity) {
         return new Reservation(sale, buyer, order, quantity, Optional.empty());
+    }
+
+    /** Returns this reservation with another origin. */
+    public Reservation from(Origin newOrigin) {
+        return new Reservation(sale, buyer, order, quantity, requestKey, newOrigin);
     }
 
     /**

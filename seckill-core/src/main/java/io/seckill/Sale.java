@@ -1,5 +1,6 @@
 package io.seckill;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
@@ -12,13 +13,19 @@ import java.util.Objects;
  * @param limit items one buyer may hold, 1 to {@value #MAX_LIMIT}
  * @param opens first instant at which a purchase is accepted, from 1970 to 9999, kept to the millisecond
  * @param closes first instant at which none is accepted any more, after {@code opens}, kept to the millisecond
+ * @param payWithin how long an order waits for its payment before it is cancelled, 1 second to 366 days, kept to the millisecond
  * @since 0.1
  */
-public record Sale(SaleId id, long total, int limit, Instant opens, Instant closes) {
+public record Sale(SaleId id, long total, int limit, Instant opens, Instant closes, Duration payWithin) {
 
     /** The largest stock of a sale: one thousand million items. */
     public static final long MAX_TOTAL = 1_000_000_000L;
 
+    /** How long an order waits for its payment unless the sale says otherwise. */
+    public static final Duration DEFAULT_PAY_WITHIN = Duration.ofMinutes(30);
+
+    private static final Duration SHORTEST_PAY_WITHIN = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAY_WITHIN = Duration.ofDays(366);
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
     /** The largest number of items one buyer may hold. */
@@ -45,6 +52,16 @@ public record Sale(SaleId id, long total, int limit, Instant opens, Instant clos
             throw new IllegalArgumentException(
                     "a sale must open before it closes, but sale " + id + " opens " + opens + " and closes " + closes);
         }
+        if (payWithin.compareTo(SHORTEST_PAY_WITHIN) < 0 || payWithin.compareTo(LONGEST_PAY_WITHIN) > 0) {
+            throw new IllegalArgumentException("the time to pay must be " + SHORTEST_PAY_WITHIN + " to "
+                    + LONGEST_PAY_WITHIN + ", but sale " + id + " has " + payWithin);
+        }
+        payWithin = payWithin.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Makes the definition of a sale whose orders wait {@link #DEFAULT_PAY_WITHIN} for their payment. */
+    public Sale(SaleId id, long total, int limit, Instant opens, Instant closes) {
+        this(id, total, limit, opens, closes, DEFAULT_PAY_WITHIN);
     }
 
     private static Instant toMillis(String name, Instant instant) {
@@ -57,6 +74,16 @@ public record Sale(SaleId id, long total, int limit, Instant opens, Instant clos
 
     /** Returns this definition with another stock. */
     public Sale withTotal(long newTotal) {
-        return new Sale(id, newTotal, limit, opens, closes);
+        return new Sale(id, newTotal, limit, opens, closes, payWithin);
+    }
+
+    /** Returns this definition with another end of its window. */
+    public Sale withCloses(Instant newCloses) {
+        return new Sale(id, total, limit, opens, newCloses, payWithin);
+    }
+
+    /** Returns this definition with another time to pay. */
+    public Sale withPayWithin(Duration newPayWithin) {
+        return new Sale(id, total, limit, opens, closes, newPayWithin);
     }
 }

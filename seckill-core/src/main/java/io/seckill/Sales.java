@@ -1,5 +1,6 @@
 package io.seckill;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,4 +49,58 @@ public interface Sales {
 
     /** Ends the sale for good, and returns it; reservations already accepted still become orders. Empty if it was never opened. */
     Optional<SaleStatus> close(SaleId sale);
+
+    /**
+     * Adds items, in the ledger (if there is one) and then in the gate. Idempotent by the operator's key; without one, each call adds.
+     *
+     * @param quantity items to add, at least 1
+     * @return refused if the sale is closed or the total would exceed {@value Sale#MAX_TOTAL}
+     */
+    default SaleUpdate addStock(SaleId sale, long quantity, Operator by) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Takes items out of the sale, never those that somebody holds. Idempotent by the operator's key; without one, each call takes.
+     *
+     * @param quantity items to take out, at least 1
+     * @return refused if fewer are available, or nothing would be left of the total, or the sale is closed
+     */
+    default SaleUpdate withdrawStock(SaleId sale, long quantity, Operator by) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /** Stops selling until resumed. Refused if the sale is closed. */
+    default SaleUpdate pause(SaleId sale, Operator by) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /** Sells again after a pause. Refused if the sale is closed, or is being rebuilt. */
+    default SaleUpdate resume(SaleId sale, Operator by) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /** Moves the end of the window to a later instant. Refused if the sale is closed or ends later already. */
+    default SaleUpdate extend(SaleId sale, Instant closes, Operator by) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /** Ends the sale for good; reservations already accepted still become orders. */
+    default SaleUpdate close(SaleId sale, Operator by) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Makes the figures of a closed sale final: keeps them in the ledger, and lets its data in the gate expire after a while.
+     *
+     * @return refused, with what is missing, unless the sale is over and everything has been delivered, paid or cancelled, and agrees
+     */
+    default SaleUpdate settle(SaleId sale, Operator by) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /** Returns the changes that were made to a sale, oldest first; empty if it is unknown. */
+    default List<AuditEntry> audit(SaleId sale) {
+        throw new UnsupportedOperationException("not yet");
+    }
 }

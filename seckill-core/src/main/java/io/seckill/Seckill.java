@@ -30,4 +30,27 @@ public interface Seckill {
      * @return a stage that fails only with {@link SeckillUnavailableException}
      */
     CompletionStage<PurchaseResult> submit(PurchaseRequest request);
+
+    /**
+     * Returns how far a purchase has come. Made to be asked again and again by every buyer who waits: what this node knows it answers
+     * without asking anybody, and what it must ask the ledger it asks for all who wait in one question.
+     *
+     * <p>An answer may be old by the time that a lost announcement costs, some seconds. A purchase that another node has accepted is {@link
+     * OrderProgress.Unknown} here until it is in the ledger; {@link #find(OrderId, BuyerId)} finds it before.
+     *
+     * @throws SeckillUnavailableException if the ledger gave no answer
+     */
+    default OrderProgress find(OrderId order) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Returns how far a purchase of this buyer has come, as {@link #find(OrderId)} does; where the ledger does not know it yet, the gate
+     * is asked too. An order of another buyer is {@link OrderProgress.Unknown}.
+     *
+     * @throws SeckillUnavailableException if there was no answer
+     */
+    default OrderProgress find(OrderId order, BuyerId buyer) {
+        throw new UnsupportedOperationException("not yet");
+    }
 }

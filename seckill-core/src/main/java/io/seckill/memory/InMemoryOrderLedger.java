@@ -80,7 +80,12 @@ public final class InMemoryOrderLedger implements OrderLedger {
             }
             Reservation reservation = order.reservation();
             book(reservation.sale()).give(reservation.buyer(), -reservation.quantity());
-            return new Order(reservation, OrderStatus.CANCELLED, Optional.of(ReleaseReason.CANCELLED), order.created());
+            return new Order(
+                    reservation,
+                    OrderStatus.CANCELLED,
+                    Optional.of(ReleaseReason.CANCELLED_BY_BUYER),
+                    order.created(),
+                    order.payBy());
         });
     }
 
@@ -106,7 +111,14 @@ public final class InMemoryOrderLedger implements OrderLedger {
         }
         Optional<ReleaseReason> refusal = book.refusal(reservation);
         OrderStatus status = refusal.isPresent() ? OrderStatus.REFUSED : OrderStatus.UNPAID;
-        orders.put(reservation.order(), new Order(reservation, status, refusal, clock.instant()));
+        orders.put(
+                reservation.order(),
+                new Order(
+                        reservation,
+                        status,
+                        refusal,
+                        clock.instant(),
+                        clock.instant().plus(book.sale.payWithin())));
         if (refusal.isPresent()) {
             return Delivery.refused(refusal.get());
         }

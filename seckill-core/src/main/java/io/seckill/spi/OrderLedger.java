@@ -1,10 +1,18 @@
 package io.seckill.spi;
 
+import io.seckill.LatePayment;
 import io.seckill.Opening;
 import io.seckill.Order;
+import io.seckill.OrderChange;
 import io.seckill.OrderId;
+import io.seckill.PaymentId;
+import io.seckill.ReleaseReason;
+import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.SaleId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,4 +46,92 @@ public interface OrderLedger extends OrderSink {
      * @throws SinkUnavailableException if the ledger is out of order
      */
     Optional<Order> find(OrderId order);
+
+    /** Returns those of the orders and recorded refusals that are known, in no order; one question however many they are. */
+    default List<Order> find(Collection<OrderId> orders) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Marks an unpaid order as paid: one conditional update. Idempotent by payment id. A payment that comes too late is kept.
+     *
+     * @throws SinkUnavailableException if the ledger is out of order; calling again settles it
+     */
+    default OrderChange pay(OrderId order, PaymentId payment) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Cancels an unpaid order, and frees what it held in the ledger: one conditional update. Idempotent.
+     *
+     * @throws SinkUnavailableException if the ledger is out of order; calling again settles it
+     */
+    default OrderChange cancel(OrderId order, ReleaseReason reason) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Cancels unpaid orders whose deadline has passed, with the reason {@link ReleaseReason#NOT_PAID}. Several nodes that call it at once
+     * get different orders and do not wait for each other.
+     *
+     * @param limit how many at most, at least 1
+     * @return the orders cancelled by this very call, as they are now; fewer than the limit if there are no more
+     * @throws SinkUnavailableException if the ledger is out of order
+     */
+    default List<Order> expire(int limit) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Records that a reservation will never become an order, unless it did: so that a late delivery of it is refused too.
+     *
+     * @return the order or refusal under this id as it is now
+     * @throws SinkUnavailableException if the ledger is out of order; calling again settles it
+     */
+    default Order refuse(Reservation reservation, ReleaseReason reason) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Claims paid and cancelled orders of whose change the gate has not been told for certain. Whoever changes an order tells the gate at
+     * once; so the changes of the last moments, and those that a node has claimed, are left out.
+     *
+     * @param limit how many at most, at least 1
+     * @param claim how long the caller has them for itself
+     * @return paid and cancelled orders, those waiting longest first
+     * @throws SinkUnavailableException if the ledger is out of order
+     */
+    default List<Order> claimUntold(int limit, Duration claim) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Notes that the gate has been told of the orders' change.
+     *
+     * @throws SinkUnavailableException if the ledger is out of order
+     */
+    default void told(Collection<OrderId> orders) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Claims late payments that are not refunded, oldest first.
+     *
+     * @param limit how many at most, at least 1
+     * @param claim how long the caller has them for itself; zero only looks
+     * @throws SinkUnavailableException if the ledger is out of order
+     */
+    default List<LatePayment> latePayments(int limit, Duration claim) {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    /**
+     * Notes that a late payment was given back.
+     *
+     * @return whether this call did; false if it was noted before or is unknown
+     * @throws SinkUnavailableException if the ledger is out of order
+     */
+    default boolean refunded(OrderId order, PaymentId payment) {
+        throw new UnsupportedOperationException("not yet");
+    }
 }

@@ -29,6 +29,6 @@ record OrderRow(
     }
 
     Order order() {
-        return new Order(reservation, status, reason, created);
+        return new Order(reservation, status, reason, created, created);
     }
 }

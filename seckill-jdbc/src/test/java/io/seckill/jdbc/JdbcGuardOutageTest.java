@@ -67,7 +67,7 @@ class JdbcGuardOutageTest {
             assertFails(true, () -> stock.available(sale));
         });
         assertFails(true, () -> buyers.tryMark(reservation, 1));
-        assertFails(true, () -> buyers.unmark(reservation, ReleaseReason.CANCELLED));
+        assertFails(true, () -> buyers.unmark(reservation, ReleaseReason.CANCELLED_BY_BUYER));
         assertFails(true, () -> buyers.undo(reservation));
         assertFails(true, () -> buyers.holdings(sale, reservation.buyer()));
         server.recover();

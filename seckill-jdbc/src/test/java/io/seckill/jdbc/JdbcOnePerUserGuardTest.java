@@ -46,7 +46,7 @@ class JdbcOnePerUserGuardTest extends OnePerUserGuardContract {
     void aStampedeOverAReleasedSlotMarksOnce() {
         Reservation released = Samples.one(sale, Samples.buyer(1));
         guard().tryMark(released, 1);
-        guard().unmark(released, ReleaseReason.CANCELLED);
+        guard().unmark(released, ReleaseReason.CANCELLED_BY_BUYER);
 
         List<Mark> marks = Stampede.of(50, number -> guard().tryMark(Samples.one(sale, Samples.buyer(1)), 1));
 
@@ -64,7 +64,7 @@ class JdbcOnePerUserGuardTest extends OnePerUserGuardContract {
                 boolean marked = guard().tryMark(wanted, limit) instanceof Mark.Marked;
                 seen = Math.max(seen, itemsHeld());
                 if (marked) {
-                    guard().unmark(wanted, ReleaseReason.CANCELLED);
+                    guard().unmark(wanted, ReleaseReason.CANCELLED_BY_BUYER);
                 }
             }
             return seen;
@@ -83,7 +83,7 @@ class JdbcOnePerUserGuardTest extends OnePerUserGuardContract {
         try (Blocker elsewhere = new Blocker(nodes.fixture)) {
             elsewhere.execute("INSERT INTO seckill_mark (sale_id, buyer_id, order_id, item, live_slot) VALUES ('" + sale
                     + "', 'buyer-1', 'seen-by-nobody-yet', 1, 3)");
-            guard().unmark(first, ReleaseReason.CANCELLED);
+            guard().unmark(first, ReleaseReason.CANCELLED_BY_BUYER);
             CompletableFuture<Mark> two =
                     CompletableFuture.supplyAsync(() -> guard().tryMark(Samples.wish(sale, Samples.buyer(1), 2), 3));
             Blocker.awaitWaiter(nodes.fixture);

@@ -108,7 +108,7 @@ class LettuceDriverSentinelTest {
                 .until(() -> listeners(redis.replica()) == 1);
         List<Reservation> held =
                 everyBuyerTwice(sale).stream().filter(this::getsUntilAnswered).toList();
-        join(gate.release(sale, held, ReleaseReason.CANCELLED));
+        join(gate.release(sale, held, ReleaseReason.CANCELLED_BY_BUYER));
 
         await().untilAsserted(() -> assertThat(returned).containsExactly(sale));
         subscription.close();

@@ -83,7 +83,7 @@ class RedisLuaGateFaultsTest {
         redis.command("SET", key, "a string");
         String before = dump();
 
-        assertRefused(gate.release(sale, List.of(held), ReleaseReason.CANCELLED), "WRONGTYPE");
+        assertRefused(gate.release(sale, List.of(held), ReleaseReason.CANCELLED_BY_BUYER), "WRONGTYPE");
 
         assertThat(dump()).isEqualTo(before);
     }
@@ -122,7 +122,7 @@ class RedisLuaGateFaultsTest {
 
         assertRefused(admit(Samples.one(sale, Samples.buyer(1))), "OOM");
         assertRefused(admit(many(sale, 5_000)), "OOM");
-        assertRefused(gate.release(sale, List.of(held), ReleaseReason.CANCELLED), "OOM");
+        assertRefused(gate.release(sale, List.of(held), ReleaseReason.CANCELLED_BY_BUYER), "OOM");
         assertThatThrownBy(() -> sales.open(Samples.openSale(5, 1))).hasMessageContaining("OOM");
         assertThatThrownBy(() -> sales.change(sale, new SaleChange.AddStock(5))).hasMessageContaining("OOM");
 
@@ -229,7 +229,7 @@ class RedisLuaGateFaultsTest {
                 .equals(1L));
 
         join(admit(held));
-        join(gate.release(sale, List.of(held), ReleaseReason.CANCELLED));
+        join(gate.release(sale, List.of(held), ReleaseReason.CANCELLED_BY_BUYER));
         sales.change(sale, new SaleChange.AddStock(1));
         join(admit(Samples.one(sale, Samples.buyer(2))));
 

@@ -103,9 +103,10 @@ class GateModelTest {
             List<Reservation> named =
                     release.held().stream().map(held -> named(sale, held)).toList();
             int expected = named.stream()
-                    .mapToInt(one -> model.release(one, ReleaseReason.CANCELLED))
+                    .mapToInt(one -> model.release(one, ReleaseReason.CANCELLED_BY_BUYER))
                     .sum();
-            assertThat(join(gate.release(sale, named, ReleaseReason.CANCELLED))).isEqualTo(expected);
+            assertThat(join(gate.release(sale, named, ReleaseReason.CANCELLED_BY_BUYER)))
+                    .isEqualTo(expected);
         } else if (step instanceof Step.AddStock add) {
             model.addStock(add.quantity());
             registry.change(sale, new SaleChange.AddStock(add.quantity()));

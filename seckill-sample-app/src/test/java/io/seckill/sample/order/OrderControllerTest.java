@@ -165,7 +165,8 @@ class OrderControllerTest {
     }
 
     private void stored(OrderStatus status, Optional<ReleaseReason> reason) {
-        given(ledger.find(ORDER)).willReturn(Optional.of(new Order(RESERVATION, status, reason, Instant.EPOCH)));
+        given(ledger.find(ORDER))
+                .willReturn(Optional.of(new Order(RESERVATION, status, reason, Instant.EPOCH, Instant.EPOCH)));
     }
 
     private MvcTestResult find(String buyer) {

@@ -286,7 +286,7 @@ public abstract class AdmissionGateContract {
                 .isEqualTo(new Rejected(Reason.LIMIT_REACHED, List.of(second.order())));
         assertThat(join(gate().holdings(sale, alice)))
                 .containsExactly(
-                        new Holding(first, Optional.of(ReleaseReason.CANCELLED)),
+                        new Holding(first, Optional.of(ReleaseReason.CANCELLED_BY_BUYER)),
                         new Holding(second, Optional.empty()));
         assertCounters(sale, 0, 1);
     }
@@ -421,7 +421,7 @@ public abstract class AdmissionGateContract {
     }
 
     private int release(Reservation... reservations) {
-        return join(gate().release(reservations[0].sale(), List.of(reservations), ReleaseReason.CANCELLED));
+        return join(gate().release(reservations[0].sale(), List.of(reservations), ReleaseReason.CANCELLED_BY_BUYER));
     }
 
     private void assertCounters(SaleId sale, long available, long reserved) {

@@ -82,10 +82,11 @@ public abstract class OnePerUserGuardContract {
         guard().tryMark(first, 2);
         Reservation asFoundByOrderId = Reservation.of(sale, buyer, first.order(), 1);
 
-        assertThat(guard().unmark(asFoundByOrderId, ReleaseReason.CANCELLED)).hasValue(first);
+        assertThat(guard().unmark(asFoundByOrderId, ReleaseReason.CANCELLED_BY_BUYER))
+                .hasValue(first);
         assertThat(guard().unmark(asFoundByOrderId, ReleaseReason.NO_STOCK)).isEmpty();
 
-        Holding released = new Holding(first, Optional.of(ReleaseReason.CANCELLED));
+        Holding released = new Holding(first, Optional.of(ReleaseReason.CANCELLED_BY_BUYER));
         assertThat(guard().tryMark(first, 2)).isEqualTo(new Mark.Known(released));
         Reservation second = Samples.wish(sale, buyer, 2);
         assertThat(guard().tryMark(second, 2)).isEqualTo(new Mark.Marked());
@@ -97,9 +98,9 @@ public abstract class OnePerUserGuardContract {
         Reservation marked = Samples.one(sale, buyer);
         guard().tryMark(marked, 1);
 
-        assertThat(guard().unmark(Samples.one(sale, buyer), ReleaseReason.CANCELLED))
+        assertThat(guard().unmark(Samples.one(sale, buyer), ReleaseReason.CANCELLED_BY_BUYER))
                 .isEmpty();
-        assertThat(guard().unmark(Samples.one(sale, Samples.buyer(2)), ReleaseReason.CANCELLED))
+        assertThat(guard().unmark(Samples.one(sale, Samples.buyer(2)), ReleaseReason.CANCELLED_BY_BUYER))
                 .isEmpty();
         assertThat(guard().holdings(sale, buyer)).containsExactly(live(marked));
     }
@@ -122,12 +123,12 @@ public abstract class OnePerUserGuardContract {
     void undoingKeepsWhatWasReleased() {
         Reservation released = Samples.one(sale, buyer);
         guard().tryMark(released, 1);
-        guard().unmark(released, ReleaseReason.CANCELLED);
+        guard().unmark(released, ReleaseReason.CANCELLED_BY_BUYER);
 
         guard().undo(released);
 
         assertThat(guard().holdings(sale, buyer))
-                .containsExactly(new Holding(released, Optional.of(ReleaseReason.CANCELLED)));
+                .containsExactly(new Holding(released, Optional.of(ReleaseReason.CANCELLED_BY_BUYER)));
     }
 
     @Test
@@ -153,7 +154,8 @@ public abstract class OnePerUserGuardContract {
         Reservation marked = Samples.one(sale, buyer);
         guard().tryMark(marked, 1);
 
-        List<Optional<Reservation>> freed = Stampede.of(50, number -> guard().unmark(marked, ReleaseReason.CANCELLED));
+        List<Optional<Reservation>> freed =
+                Stampede.of(50, number -> guard().unmark(marked, ReleaseReason.CANCELLED_BY_BUYER));
 
         assertThat(freed.stream().filter(Optional::isPresent)).hasSize(1);
     }

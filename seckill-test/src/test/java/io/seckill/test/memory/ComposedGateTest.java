@@ -170,7 +170,7 @@ class ComposedGateTest extends AdmissionGateContract {
         Reservation wanted = Samples.one(sale, Samples.buyer(1));
         admit(wanted);
 
-        gate.release(sale, List.of(wanted), ReleaseReason.CANCELLED);
+        gate.release(sale, List.of(wanted), ReleaseReason.CANCELLED_BY_BUYER);
 
         assertThat(announced).containsExactly(sale);
     }
