@@ -38,6 +38,7 @@ public sealed interface Opening {
             compare(parts, "limit", existing.limit(), wanted.limit());
             compare(parts, "opens", existing.opens(), wanted.opens());
             compare(parts, "closes", existing.closes(), wanted.closes());
+            compare(parts, "payWithin", existing.payWithin(), wanted.payWithin());
             return String.join("; ", parts);
         }
 

@@ -40,10 +40,7 @@ public record Sale(SaleId id, long total, int limit, Instant opens, Instant clos
         Objects.requireNonNull(id, "id");
         opens = toMillis("opens", opens);
         closes = toMillis("closes", closes);
-        if (total < 1 || total > MAX_TOTAL) {
-            throw new IllegalArgumentException(
-                    "total must be 1 to " + MAX_TOTAL + ", but sale " + id + " has " + total);
-        }
+        checkTotal(id, total);
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new IllegalArgumentException(
                     "limit must be 1 to " + MAX_LIMIT + ", but sale " + id + " has " + limit);
@@ -62,6 +59,18 @@ public record Sale(SaleId id, long total, int limit, Instant opens, Instant clos
     /** Makes the definition of a sale whose orders wait {@link #DEFAULT_PAY_WITHIN} for their payment. */
     public Sale(SaleId id, long total, int limit, Instant opens, Instant closes) {
         this(id, total, limit, opens, closes, DEFAULT_PAY_WITHIN);
+    }
+
+    /**
+     * Checks the stock of a sale.
+     *
+     * @throws IllegalArgumentException if it is out of bounds; the message names it
+     */
+    public static void checkTotal(SaleId id, long total) {
+        if (total < 1 || total > MAX_TOTAL) {
+            throw new IllegalArgumentException(
+                    "total must be 1 to " + MAX_TOTAL + ", but sale " + id + " has " + total);
+        }
     }
 
     private static Instant toMillis(String name, Instant instant) {

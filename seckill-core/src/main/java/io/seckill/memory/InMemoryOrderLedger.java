@@ -10,8 +10,10 @@ import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.spi.Delivery;
+import io.seckill.spi.LedgerSale;
 import io.seckill.spi.OrderLedger;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +44,7 @@ public final class InMemoryOrderLedger implements OrderLedger {
             books.put(sale.id(), new Book(sale));
             return new Opening.Created();
         }
-        return book.isDefinedAs(sale) ? new Opening.Unchanged() : new Opening.Different(sale, book.sale);
+        return book.asLedgerSale().isDefinedAs(sale) ? new Opening.Unchanged() : new Opening.Different(sale, book.sale);
     }
 
     @Override
@@ -56,6 +58,22 @@ public final class InMemoryOrderLedger implements OrderLedger {
         }
         book.sale = book.sale.withTotal(book.sale.total() + quantity);
         return true;
+    }
+
+    @Override
+    public synchronized boolean changeTotal(SaleId sale, long from, long to) {
+        Sale.checkTotal(sale, to);
+        Book book = books.get(sale);
+        return book != null && book.changeTotal(from, to);
+    }
+
+    @Override
+    public synchronized boolean extend(SaleId sale, Instant closes) {
+        Book book = books.get(sale);
+        if (book != null && book.sale.closes().isBefore(closes)) {
+            book.sale = book.sale.withCloses(closes);
+        }
+        return book != null;
     }
 
     @Override
@@ -144,18 +162,26 @@ public final class InMemoryOrderLedger implements OrderLedger {
     /** One sale and what is held of it. */
     private static final class Book {
 
-        private final long initialTotal;
+        private final Sale initial;
         private final Map<BuyerId, Integer> heldByBuyer = new HashMap<>();
         private Sale sale;
         private long held;
 
         Book(Sale sale) {
             this.sale = sale;
-            this.initialTotal = sale.total();
+            this.initial = sale;
         }
 
-        boolean isDefinedAs(Sale other) {
-            return sale.equals(other) || sale.withTotal(initialTotal).equals(other);
+        LedgerSale asLedgerSale() {
+            return new LedgerSale(sale, initial, held, 0, Optional.empty());
+        }
+
+        boolean changeTotal(long from, long to) {
+            if (sale.total() != from && sale.total() != to || held > to) {
+                return false;
+            }
+            sale = sale.withTotal(to);
+            return true;
         }
 
         Optional<ReleaseReason> refusal(Reservation reservation) {

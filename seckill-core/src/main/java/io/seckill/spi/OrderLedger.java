@@ -11,6 +11,7 @@ import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.SaleId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,8 @@ import java.util.Optional;
 public interface OrderLedger extends OrderSink {
 
     /**
-     * Makes a sale known before its first reservation is delivered; creates nothing that is there already.
+     * Makes a sale known before its first reservation is delivered; creates nothing that is there already. A definition is the known one
+     * also if its total, or the end of its window, is what the sale began with.
      *
      * @return created, unchanged, or different with the existing definition; a different one changes nothing
      * @throws SinkUnavailableException if the ledger is out of order
@@ -39,6 +41,26 @@ public interface OrderLedger extends OrderSink {
      * @throws SinkUnavailableException if the ledger is out of order
      */
     boolean addStock(SaleId sale, long quantity);
+
+    /**
+     * Changes the total of a sale from one number to another: a compare-and-set, so that a repeated call does no harm. Nothing changes if
+     * the total is neither of them, or more is held than the new one.
+     *
+     * @param from the total as the caller knows it
+     * @param to the total wanted, 1 to {@value Sale#MAX_TOTAL}
+     * @return whether the total is {@code to} now; false also if the sale is unknown
+     * @throws IllegalArgumentException if {@code to} is out of bounds
+     * @throws SinkUnavailableException if the ledger is out of order; calling again settles it
+     */
+    boolean changeTotal(SaleId sale, long from, long to);
+
+    /**
+     * Moves the end of a sale's window to this instant, unless it is that late already.
+     *
+     * @return whether the sale is known
+     * @throws SinkUnavailableException if the ledger is out of order; calling again settles it
+     */
+    boolean extend(SaleId sale, Instant closes);
 
     /**
      * Returns the order, or the recorded refusal; empty if nothing was delivered under this id yet.

@@ -6,6 +6,7 @@ import io.seckill.OrderStatus;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.spi.Delivery;
+import io.seckill.spi.LedgerSale;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -21,14 +22,14 @@ import java.util.Optional;
  */
 final class Intake {
 
-    private final SaleRow sale;
+    private final LedgerSale sale;
     private final Instant now;
     private final Map<OrderId, OrderRow> known = new HashMap<>();
     private final Map<BuyerId, Slots> slots = new HashMap<>();
     private final List<OrderRow> added = new ArrayList<>();
     private long items;
 
-    Intake(SaleRow sale, Collection<OrderRow> known, Collection<OrderRow> live, Instant now) {
+    Intake(LedgerSale sale, Collection<OrderRow> known, Collection<OrderRow> live, Instant now) {
         this.sale = sale;
         this.now = now;
         known.forEach(row -> this.known.put(row.reservation().order(), row));
@@ -46,7 +47,8 @@ final class Intake {
             return Delivery.refused(refusal.get());
         }
         Slots mine = slotsOf(reservation.buyer());
-        OrderRow order = OrderRow.live(reservation, mine.firstFree(), now);
+        OrderRow order =
+                OrderRow.live(reservation, mine.firstFree(), now, sale.sale().payWithin());
         mine.take(order);
         items += reservation.quantity();
         add(order);
@@ -63,7 +65,8 @@ final class Intake {
         return items;
     }
 
-    private static Delivery again(OrderRow row, Reservation reservation) {
+    /** Answers for a reservation whose order id is known. */
+    static Delivery again(OrderRow row, Reservation reservation) {
         boolean same = row.reservation().sale().equals(reservation.sale())
                 && row.reservation().buyer().equals(reservation.buyer());
         if (!same) {
@@ -75,6 +78,9 @@ final class Intake {
     }
 
     private Optional<ReleaseReason> refusal(Reservation reservation) {
+        if (reservation.origin().epoch() < sale.epoch()) {
+            return Optional.of(ReleaseReason.REBUILT);
+        }
         if (slotsOf(reservation.buyer()).items + reservation.quantity()
                 > sale.sale().limit()) {
             return Optional.of(ReleaseReason.LIMIT_REACHED);

@@ -7,8 +7,10 @@ import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.spi.Delivery;
+import io.seckill.spi.LedgerSale;
 import io.seckill.spi.OrderLedger;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -43,7 +45,8 @@ import org.springframework.transaction.PlatformTransactionManager;
  */
 public final class JdbcOrderLedger implements OrderLedger {
 
-    private final OrderTables tables;
+    private final SaleTable sales;
+    private final OrderTable orders;
     private final Transactions transactions;
     private final Clock clock;
 
@@ -60,7 +63,9 @@ public final class JdbcOrderLedger implements OrderLedger {
      * @param clock stamps the orders
      */
     public JdbcOrderLedger(DataSource dataSource, PlatformTransactionManager manager, Clock clock) {
-        this.tables = new OrderTables(new JdbcTemplate(dataSource));
+        JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+        this.sales = new SaleTable(jdbc);
+        this.orders = new OrderTable(jdbc);
         this.transactions = new Transactions(manager);
         this.clock = clock;
     }
@@ -81,21 +86,49 @@ public final class JdbcOrderLedger implements OrderLedger {
             throw new IllegalArgumentException("stock to add must be at least 1, but was " + quantity);
         }
         return transactions.write("add stock to sale " + sale, () -> {
-            Optional<SaleRow> row = tables.lock(sale);
-            row.map(SaleRow::sale)
+            Optional<LedgerSale> row = sales.lock(sale);
+            row.map(LedgerSale::sale)
                     .map(known -> known.withTotal(known.total() + quantity))
-                    .ifPresent(changed -> tables.setTotal(sale, changed.total()));
+                    .ifPresent(changed -> sales.setTotal(sale, changed.total()));
             return row.isPresent();
         });
+    }
+
+    @Override
+    public boolean changeTotal(SaleId sale, long from, long to) {
+        Sale.checkTotal(sale, to);
+        return transactions.write(
+                "change the total of sale " + sale,
+                () -> sales.lock(sale)
+                        .filter(row -> row.sale().total() == from || row.sale().total() == to)
+                        .filter(row -> row.held() <= to)
+                        .map(row -> {
+                            sales.setTotal(sale, to);
+                            return true;
+                        })
+                        .orElse(false));
+    }
+
+    @Override
+    public boolean extend(SaleId sale, Instant closes) {
+        return transactions.write(
+                "extend sale " + sale,
+                () -> sales.lock(sale)
+                        .map(row -> {
+                            if (row.sale().closes().isBefore(closes)) {
+                                sales.setCloses(
+                                        sale, row.sale().withCloses(closes).closes());
+                            }
+                            return true;
+                        })
+                        .orElse(false));
     }
 
     @Override
     public Optional<Order> find(OrderId order) {
         return transactions.read(
                 "find order " + order,
-                () -> tables.orders(List.of(order)).stream()
-                        .map(OrderRow::order)
-                        .findFirst());
+                () -> orders.find(List.of(order)).stream().map(OrderRow::order).findFirst());
     }
 
     @Override
@@ -138,7 +171,7 @@ public final class JdbcOrderLedger implements OrderLedger {
      */
     private boolean tryStoreUnseen(SaleId sale, List<Reservation> reservations) {
         String what = storing(sale);
-        Optional<SaleRow> row = transactions.read(what, () -> tables.sale(sale));
+        Optional<LedgerSale> row = transactions.read(what, () -> sales.find(sale));
         if (row.isEmpty() || row.get().sale().limit() > 1) {
             return false;
         }
@@ -149,8 +182,8 @@ public final class JdbcOrderLedger implements OrderLedger {
         }
         try {
             return transactions.writeOrUndo(what, () -> {
-                tables.insert(intake.added());
-                return tables.tryHold(sale, intake.items());
+                orders.insert(intake.added());
+                return sales.tryHold(sale, row.get().epoch(), intake.items());
             });
         } catch (DuplicateKeyException e) {
             return false;
@@ -160,25 +193,24 @@ public final class JdbcOrderLedger implements OrderLedger {
     private List<Delivery> store(SaleId sale, List<Reservation> reservations) {
         return transactions.write(
                 storing(sale),
-                () -> tables.lock(sale)
+                () -> sales.lock(sale)
                         .map(row -> store(row, reservations))
                         .orElseGet(() -> Collections.nCopies(
                                 reservations.size(),
                                 Delivery.retry("sale " + sale + " is unknown to the ledger; open it first"))));
     }
 
-    private List<Delivery> store(SaleRow row, List<Reservation> reservations) {
+    private List<Delivery> store(LedgerSale row, List<Reservation> reservations) {
         SaleId sale = row.sale().id();
         Intake intake = new Intake(
                 row,
-                tables.orders(reservations.stream().map(Reservation::order).toList()),
-                tables.liveOrders(
-                        sale, reservations.stream().map(Reservation::buyer).toList()),
+                orders.find(reservations.stream().map(Reservation::order).toList()),
+                orders.live(sale, reservations.stream().map(Reservation::buyer).toList()),
                 clock.instant());
         List<Delivery> deliveries = reservations.stream().map(intake::take).toList();
-        tables.insert(intake.added());
+        orders.insert(intake.added());
         if (intake.items() > 0) {
-            tables.addHeld(sale, intake.items());
+            sales.addHeld(sale, intake.items());
         }
         return deliveries;
     }
@@ -190,12 +222,12 @@ public final class JdbcOrderLedger implements OrderLedger {
     private Opening openOnce(Sale sale) {
         return transactions.write(
                 "open sale " + sale.id(),
-                () -> tables.sale(sale.id())
+                () -> sales.find(sale.id())
                         .<Opening>map(row -> row.isDefinedAs(sale)
                                 ? new Opening.Unchanged()
                                 : new Opening.Different(sale, row.sale()))
                         .orElseGet(() -> {
-                            tables.insert(sale);
+                            sales.insert(sale);
                             return new Opening.Created();
                         }));
     }

@@ -37,7 +37,10 @@ public final class JdbcSchema {
      * @throws org.springframework.dao.DataAccessException if the database gave no answer
      */
     public static void verify(DataSource dataSource) {
-        new OrderTables(new JdbcTemplate(dataSource)).verify();
+        JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+        new SaleTable(jdbc).verify();
+        new OrderTable(jdbc).verify();
+        new LatePaymentTable(jdbc).verify();
     }
 
     private static ClassPathResource script(String name) {

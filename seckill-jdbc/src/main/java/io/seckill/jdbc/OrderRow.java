@@ -2,8 +2,10 @@ package io.seckill.jdbc;
 
 import io.seckill.Order;
 import io.seckill.OrderStatus;
+import io.seckill.PaymentId;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,17 +20,20 @@ record OrderRow(
         OrderStatus status,
         @Nullable Integer slot,
         Optional<ReleaseReason> reason,
-        Instant created) {
+        Instant created,
+        Instant payBy,
+        Optional<PaymentId> payment) {
 
-    static OrderRow live(Reservation reservation, int slot, Instant now) {
-        return new OrderRow(reservation, OrderStatus.UNPAID, slot, Optional.empty(), now);
+    static OrderRow live(Reservation reservation, int slot, Instant now, Duration payWithin) {
+        return new OrderRow(
+                reservation, OrderStatus.UNPAID, slot, Optional.empty(), now, now.plus(payWithin), Optional.empty());
     }
 
     static OrderRow refused(Reservation reservation, ReleaseReason reason, Instant now) {
-        return new OrderRow(reservation, OrderStatus.REFUSED, null, Optional.of(reason), now);
+        return new OrderRow(reservation, OrderStatus.REFUSED, null, Optional.of(reason), now, now, Optional.empty());
     }
 
     Order order() {
-        return new Order(reservation, status, reason, created, created);
+        return new Order(reservation, status, reason, created, payBy);
     }
 }

@@ -28,7 +28,7 @@ final class Blocker implements AutoCloseable {
 
     void insertOrder(String order, Sale sale, String buyer) throws SQLException {
         execute("INSERT INTO seckill_order VALUES ('" + order + "', '" + sale.id() + "', '" + buyer
-                + "', 1, 'UNPAID', 1, NULL, 0, 0)");
+                + "', 1, 'UNPAID', 1, NULL, 0, 0, 0, NULL, NULL)");
     }
 
     void execute(String sql) throws SQLException {

@@ -60,8 +60,8 @@ final class Fixture implements AutoCloseable {
     }
 
     List<Reservation> live(Sale sale) {
-        return new OrderTables(jdbc)
-                        .orders(jdbc
+        return new OrderTable(jdbc)
+                        .find(jdbc
                                 .queryForList(
                                         "SELECT order_id FROM seckill_order WHERE sale_id = ? AND live_slot IS NOT NULL",
                                         String.class,
@@ -84,7 +84,7 @@ final class Fixture implements AutoCloseable {
     /** Cancels as the script of the tables says. */
     void cancel(OrderId order) {
         new TransactionTemplate(new JdbcTransactionManager(pool)).executeWithoutResult(status -> {
-            var row = new OrderTables(jdbc).orders(List.of(order)).get(0).reservation();
+            var row = new OrderTable(jdbc).find(List.of(order)).get(0).reservation();
             jdbc.queryForList(
                     "SELECT 1 FROM seckill_sale WHERE sale_id = ? FOR UPDATE",
                     row.sale().value());
@@ -93,7 +93,7 @@ final class Fixture implements AutoCloseable {
                             + " WHERE order_id = ? AND status = 'UNPAID'",
                     order.value());
             if (changed == 1) {
-                new OrderTables(jdbc).addHeld(row.sale(), -row.quantity());
+                new SaleTable(jdbc).addHeld(row.sale(), -row.quantity());
             }
         });
     }

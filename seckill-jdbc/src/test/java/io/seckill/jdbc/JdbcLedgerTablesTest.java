@@ -60,7 +60,7 @@ class JdbcLedgerTablesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"seckill_sale", "seckill_order"})
+    @ValueSource(strings = {"seckill_sale", "seckill_order", "seckill_late_payment"})
     void verifyingNamesAMissingTable(String table) {
         try (Fixture incomplete = Fixture.fresh()) {
             incomplete.jdbc.execute("DROP TABLE " + table);
@@ -93,7 +93,7 @@ class JdbcLedgerTablesTest {
         fixture.ledger.deliver(List.of(one(sale.id(), buyer(1))));
 
         assertRefused(
-                "INSERT INTO seckill_order VALUES (?, ?, 'buyer-1', 1, 'UNPAID', 1, NULL, 0, 0)",
+                "INSERT INTO seckill_order VALUES (?, ?, 'buyer-1', 1, 'UNPAID', 1, NULL, 0, 0, 0, NULL, NULL)",
                 Samples.orderId().value(),
                 sale.id().value());
     }
@@ -114,10 +114,10 @@ class JdbcLedgerTablesTest {
     void theUnpaidOrdersPastADeadlineAreFoundByAnIndex() {
         String plan = fixture.jdbc
                 .queryForList("EXPLAIN SELECT order_id FROM seckill_order"
-                        + " WHERE status = 'UNPAID' AND created_at < 1 ORDER BY created_at LIMIT 100")
+                        + " WHERE status = 'UNPAID' AND pay_by < 1 ORDER BY pay_by LIMIT 100")
                 .toString();
 
-        assertThat(plan).contains("key=seckill_order_age").doesNotContain("filesort");
+        assertThat(plan).contains("key=seckill_order_due").doesNotContain("filesort");
     }
 
     @Test

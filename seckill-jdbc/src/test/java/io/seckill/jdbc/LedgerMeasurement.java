@@ -55,7 +55,7 @@ final class LedgerMeasurement {
                     reservation.sale().value());
             if (taken == 1) {
                 fixture.jdbc.update(
-                        "INSERT INTO seckill_order VALUES (?, ?, ?, 1, 'UNPAID', 1, NULL, ?, ?)",
+                        "INSERT INTO seckill_order VALUES (?, ?, ?, 1, 'UNPAID', 1, NULL, ?, ?, 0, NULL, NULL)",
                         reservation.order().value(),
                         reservation.sale().value(),
                         reservation.buyer().value(),

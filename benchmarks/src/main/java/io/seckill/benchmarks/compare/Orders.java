@@ -104,7 +104,7 @@ final class Orders {
         if (taken == 1) {
             long now = System.currentTimeMillis();
             jdbc.update(
-                    "INSERT INTO seckill_order VALUES (?, ?, ?, 1, 'UNPAID', 1, NULL, ?, ?)",
+                    "INSERT INTO seckill_order VALUES (?, ?, ?, 1, 'UNPAID', 1, NULL, ?, ?, 0, NULL, NULL)",
                     UsualConsumer.order(message),
                     sale.id().value(),
                     UsualConsumer.buyer(message),

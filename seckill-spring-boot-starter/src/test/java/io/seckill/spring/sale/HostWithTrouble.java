@@ -12,6 +12,7 @@ import io.seckill.jdbc.JdbcSchema;
 import io.seckill.spi.Delivery;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spring.EnableSeckill;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -78,6 +79,16 @@ class HostWithTrouble {
         @Override
         public boolean addStock(SaleId sale, long quantity) {
             return ledger.addStock(sale, quantity);
+        }
+
+        @Override
+        public boolean changeTotal(SaleId sale, long from, long to) {
+            return ledger.changeTotal(sale, from, to);
+        }
+
+        @Override
+        public boolean extend(SaleId sale, Instant closes) {
+            return ledger.extend(sale, closes);
         }
 
         @Override

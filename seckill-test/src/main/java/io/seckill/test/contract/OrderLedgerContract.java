@@ -71,7 +71,8 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
                 sale.withTotal(11),
                 new Sale(sale.id(), 10, 1, sale.opens(), sale.closes()),
                 new Sale(sale.id(), 10, 2, sale.opens().minusMillis(1), sale.closes()),
-                new Sale(sale.id(), 10, 2, sale.opens(), sale.closes().plusMillis(1)))) {
+                new Sale(sale.id(), 10, 2, sale.opens(), sale.closes().plusMillis(1)),
+                sale.withPayWithin(Duration.ofMinutes(5)))) {
             assertThat(ledger().open(other)).isEqualTo(new Opening.Different(other, sale));
         }
         assertThat(ledger().open(sale)).isEqualTo(new Opening.Unchanged());
@@ -116,6 +117,58 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
                 .isThrownBy(() -> ledger().addStock(sale.id(), Sale.MAX_TOTAL - 9))
                 .withMessageContaining(sale.id().value());
         assertThat(ledger().open(sale)).isEqualTo(new Opening.Unchanged());
+    }
+
+    @Test
+    void changesTheTotalFromWhatTheCallerKnows() {
+        Sale sale = open(10, 1);
+
+        assertThat(ledger().changeTotal(sale.id(), 10, 15)).isTrue();
+        assertThat(ledger().changeTotal(sale.id(), 10, 15)).isTrue();
+        assertThat(ledger().changeTotal(sale.id(), 10, 20)).isFalse();
+
+        assertThat(ledger().open(sale.withTotal(15))).isEqualTo(new Opening.Unchanged());
+        assertThat(ledger().open(sale)).isEqualTo(new Opening.Unchanged());
+    }
+
+    @Test
+    void neverWithdrawsWhatIsHeld() {
+        Sale sale = open(10, 3);
+        deliver(Samples.wish(sale.id(), Samples.buyer(1), 3));
+
+        assertThat(ledger().changeTotal(sale.id(), 10, 2)).isFalse();
+        assertThat(ledger().changeTotal(sale.id(), 10, 3)).isTrue();
+
+        assertThat(deliver(Samples.one(sale.id(), Samples.buyer(2)))).isEqualTo(Delivery.refused(NO_STOCK));
+    }
+
+    @Test
+    void changesNoTotalThatMakesNoSense() {
+        Sale sale = open(10, 1);
+
+        assertThat(ledger().changeTotal(Samples.saleId(), 1, 2)).isFalse();
+        for (long senseless : new long[] {0, Sale.MAX_TOTAL + 1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ledger().changeTotal(sale.id(), 10, senseless))
+                    .withMessageContaining(sale.id().value())
+                    .withMessageContaining("" + senseless);
+        }
+    }
+
+    @Test
+    void extendsTheWindowAndNeverShortensIt() {
+        Sale sale = open(10, 1);
+        Sale longer = sale.withCloses(sale.closes().plusSeconds(60));
+
+        for (Instant closes : List.of(longer.closes(), longer.closes(), sale.closes())) {
+            assertThat(ledger().extend(sale.id(), closes)).isTrue();
+            assertThat(ledger().open(longer)).isEqualTo(new Opening.Unchanged());
+            assertThat(ledger().open(sale)).isEqualTo(new Opening.Unchanged());
+        }
+
+        Sale between = sale.withCloses(sale.closes().plusSeconds(30));
+        assertThat(ledger().open(between)).isEqualTo(new Opening.Different(between, longer));
+        assertThat(ledger().extend(Samples.saleId(), sale.closes())).isFalse();
     }
 
     @Test

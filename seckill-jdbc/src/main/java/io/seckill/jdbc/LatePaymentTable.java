@@ -1,0 +1,78 @@
+package io.seckill.jdbc;
+
+import io.seckill.LatePayment;
+import io.seckill.OrderId;
+import io.seckill.PaymentId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The statements on the table of late payments. */
+record LatePaymentTable(JdbcTemplate jdbc) {
+
+    /** An order that has a late payment is final, so it is still as it was when the payment came. */
+    private static final String SELECT = "SELECT p.payment_id AS late_payment_id, p.received_at, o.*"
+            + " FROM seckill_late_payment p JOIN seckill_order o ON o.order_id = p.order_id WHERE p.refunded_at IS NULL";
+
+    private static final String OLDEST_FIRST = " ORDER BY p.received_at LIMIT ?";
+
+    /** Reads every column and no row. */
+    void verify() {
+        jdbc.query(SELECT + " AND p.due_at = 0 AND 1 = 0", LatePaymentTable::row);
+    }
+
+    /** Keeps a payment, unless it is kept already. */
+    void keep(OrderId order, PaymentId payment, Instant now) {
+        jdbc.update(
+                "INSERT INTO seckill_late_payment (order_id, payment_id, received_at, due_at) VALUES (?, ?, ?, ?)"
+                        + " ON DUPLICATE KEY UPDATE order_id = order_id",
+                order.value(),
+                payment.value(),
+                now.toEpochMilli(),
+                now.toEpochMilli());
+    }
+
+    List<LatePayment> open(int limit) {
+        return jdbc.query(SELECT + OLDEST_FIRST, LatePaymentTable::row, limit);
+    }
+
+    /** Locks payments that nobody else has locked or claimed. */
+    List<LatePayment> lockDue(int limit, Instant now) {
+        return jdbc.query(
+                SELECT + " AND p.due_at <= ?" + OLDEST_FIRST + " FOR UPDATE SKIP LOCKED",
+                LatePaymentTable::row,
+                now.toEpochMilli(),
+                limit);
+    }
+
+    void claim(List<LatePayment> payments, Instant until) {
+        jdbc.batchUpdate(
+                "UPDATE seckill_late_payment SET due_at = ? WHERE order_id = ? AND payment_id = ?",
+                payments.stream()
+                        .map(late -> new Object[] {
+                            until.toEpochMilli(),
+                            late.order().reservation().order().value(),
+                            late.payment().value()
+                        })
+                        .toList());
+    }
+
+    boolean refund(OrderId order, PaymentId payment, Instant now) {
+        return jdbc.update(
+                        "UPDATE seckill_late_payment SET refunded_at = ?"
+                                + " WHERE order_id = ? AND payment_id = ? AND refunded_at IS NULL",
+                        now.toEpochMilli(),
+                        order.value(),
+                        payment.value())
+                == 1;
+    }
+
+    private static LatePayment row(ResultSet row, int number) throws SQLException {
+        return new LatePayment(
+                OrderTable.row(row, number).order(),
+                new PaymentId(row.getString("late_payment_id")),
+                Instant.ofEpochMilli(row.getLong("received_at")));
+    }
+}
