@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * An order, or a recorded refusal, as the ledger has it.
  *
- * @param reservation what was delivered; a request key is not kept here
+ * @param reservation what was delivered; request key and origin are not kept here
  * @param status where it stands
  * @param reason why it was cancelled or refused
  * @param created when the ledger stored it
@@ -24,5 +24,10 @@ public record Order(
         Objects.requireNonNull(reason, "reason");
         Objects.requireNonNull(created, "created");
         Objects.requireNonNull(payBy, "payBy");
+    }
+
+    /** Returns this order with another status and the reason for it. */
+    public Order withStatus(OrderStatus newStatus, Optional<ReleaseReason> newReason) {
+        return new Order(reservation, newStatus, newReason, created, payBy);
     }
 }

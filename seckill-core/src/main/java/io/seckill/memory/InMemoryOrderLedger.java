@@ -1,35 +1,54 @@
 package io.seckill.memory;
 
-import io.seckill.BuyerId;
+import io.seckill.LatePayment;
 import io.seckill.Opening;
 import io.seckill.Order;
+import io.seckill.OrderChange;
 import io.seckill.OrderId;
 import io.seckill.OrderStatus;
+import io.seckill.PaymentId;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.spi.Delivery;
+import io.seckill.spi.Figures;
+import io.seckill.spi.LedgerBooks;
 import io.seckill.spi.LedgerSale;
 import io.seckill.spi.OrderLedger;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Keeps sales and orders in this JVM, under one lock.
  *
  * @since 0.1
  */
-public final class InMemoryOrderLedger implements OrderLedger {
+public final class InMemoryOrderLedger implements OrderLedger, LedgerBooks {
 
     private final Map<SaleId, Book> books = new HashMap<>();
     private final Map<OrderId, Order> orders = new HashMap<>();
+    private final Map<OrderId, PaymentId> payments = new HashMap<>();
+    private final LatePayments late = new LatePayments();
+    /** When the gate is told of changed orders again. */
+    private final Map<OrderId, Instant> untold = new LinkedHashMap<>();
+    /** Orders as they were stored; those that were paid or cancelled since are passed over. */
+    private final PriorityQueue<Order> deadlines = new PriorityQueue<>(Comparator.comparing(Order::payBy));
+
     private final Clock clock;
 
     /** Makes an empty ledger that stamps its orders by this clock. */
@@ -44,7 +63,8 @@ public final class InMemoryOrderLedger implements OrderLedger {
             books.put(sale.id(), new Book(sale));
             return new Opening.Created();
         }
-        return book.asLedgerSale().isDefinedAs(sale) ? new Opening.Unchanged() : new Opening.Different(sale, book.sale);
+        LedgerSale known = book.view();
+        return known.isDefinedAs(sale) ? new Opening.Unchanged() : new Opening.Different(sale, known.sale());
     }
 
     @Override
@@ -52,33 +72,34 @@ public final class InMemoryOrderLedger implements OrderLedger {
         if (quantity < 1) {
             throw new IllegalArgumentException("stock to add must be at least 1, but was " + quantity);
         }
-        Book book = books.get(sale);
-        if (book == null) {
-            return false;
-        }
-        book.sale = book.sale.withTotal(book.sale.total() + quantity);
-        return true;
+        book(sale).ifPresent(book -> book.addStock(quantity));
+        return books.containsKey(sale);
     }
 
     @Override
     public synchronized boolean changeTotal(SaleId sale, long from, long to) {
         Sale.checkTotal(sale, to);
-        Book book = books.get(sale);
-        return book != null && book.changeTotal(from, to);
+        return book(sale).map(book -> book.changeTotal(from, to)).orElse(false);
     }
 
     @Override
     public synchronized boolean extend(SaleId sale, Instant closes) {
-        Book book = books.get(sale);
-        if (book != null && book.sale.closes().isBefore(closes)) {
-            book.sale = book.sale.withCloses(closes);
-        }
-        return book != null;
+        book(sale).ifPresent(book -> book.extend(closes));
+        return books.containsKey(sale);
     }
 
     @Override
     public synchronized Optional<Order> find(OrderId order) {
         return Optional.ofNullable(orders.get(order));
+    }
+
+    @Override
+    public synchronized List<Order> find(Collection<OrderId> wanted) {
+        return wanted.stream()
+                .distinct()
+                .map(orders::get)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     @Override
@@ -90,56 +111,170 @@ public final class InMemoryOrderLedger implements OrderLedger {
         return deliveries;
     }
 
-    /** Cancels an unpaid order; its items and the buyer's slots are free again. */
-    synchronized void cancel(OrderId id) {
-        orders.computeIfPresent(id, (same, order) -> {
-            if (order.status() != OrderStatus.UNPAID) {
-                return order;
-            }
-            Reservation reservation = order.reservation();
-            book(reservation.sale()).give(reservation.buyer(), -reservation.quantity());
-            return new Order(
-                    reservation,
-                    OrderStatus.CANCELLED,
-                    Optional.of(ReleaseReason.CANCELLED_BY_BUYER),
-                    order.created(),
-                    order.payBy());
-        });
+    @Override
+    public synchronized OrderChange pay(OrderId id, PaymentId payment) {
+        Order order = orders.get(id);
+        if (order == null) {
+            return new OrderChange.Unknown();
+        }
+        if (order.status() == OrderStatus.UNPAID) {
+            payments.put(id, payment);
+            return new OrderChange.Done(change(order, OrderStatus.PAID, Optional.empty()), false);
+        }
+        if (payment.equals(payments.get(id))) {
+            return new OrderChange.Done(order, true);
+        }
+        late.keep(order, payment, now());
+        return new OrderChange.TooLate(order);
     }
 
-    synchronized List<Order> live(SaleId sale) {
-        return orders.values().stream()
-                .filter(order -> order.reservation().sale().equals(sale))
-                .filter(order -> order.status() == OrderStatus.UNPAID)
+    @Override
+    public synchronized OrderChange cancel(OrderId id, ReleaseReason reason) {
+        Order order = orders.get(id);
+        if (order == null) {
+            return new OrderChange.Unknown();
+        }
+        return switch (order.status()) {
+            case UNPAID -> new OrderChange.Done(cancel(order, reason), false);
+            case CANCELLED -> new OrderChange.Done(order, true);
+            case PAID, REFUSED -> new OrderChange.TooLate(order);
+        };
+    }
+
+    @Override
+    public synchronized List<Order> expire(int limit) {
+        checkLimit(limit);
+        Instant now = now();
+        List<Order> expired = new ArrayList<>();
+        while (expired.size() < limit
+                && !deadlines.isEmpty()
+                && !deadlines.peek().payBy().isAfter(now)) {
+            Order order = deadlines.remove();
+            if (order.equals(orders.get(order.reservation().order()))) {
+                expired.add(cancel(order, ReleaseReason.NOT_PAID));
+            }
+        }
+        return expired;
+    }
+
+    @Override
+    public synchronized Order refuse(Reservation reservation, ReleaseReason reason) {
+        Order known = orders.get(reservation.order());
+        return known == null ? putRefused(reservation, reason) : known;
+    }
+
+    @Override
+    public synchronized List<Order> claimUntold(int limit, Duration claim) {
+        checkLimit(limit);
+        Instant now = now();
+        List<OrderId> claimed = untold.entrySet().stream()
+                .filter(due -> !due.getValue().isAfter(now))
+                .sorted(Map.Entry.comparingByValue())
+                .limit(limit)
+                .map(Map.Entry::getKey)
+                .toList();
+        claimed.forEach(order -> untold.put(order, now.plus(claim)));
+        return find(claimed);
+    }
+
+    @Override
+    public synchronized void told(Collection<OrderId> told) {
+        told.forEach(untold::remove);
+    }
+
+    @Override
+    public synchronized List<LatePayment> latePayments(int limit, Duration claim) {
+        checkLimit(limit);
+        return late.claim(limit, claim, now());
+    }
+
+    @Override
+    public synchronized boolean refunded(OrderId order, PaymentId payment) {
+        return late.refund(order, payment);
+    }
+
+    @Override
+    public synchronized Optional<LedgerSale> sale(SaleId sale) {
+        return book(sale).map(Book::view);
+    }
+
+    @Override
+    public synchronized List<Order> orders(SaleId sale, Optional<OrderId> after, int limit) {
+        checkLimit(limit);
+        String last = after.map(OrderId::value).orElse("");
+        return of(sale).filter(order -> id(order).compareTo(last) > 0)
+                .sorted(Comparator.comparing(InMemoryOrderLedger::id))
+                .limit(limit)
                 .toList();
     }
 
-    synchronized long held(SaleId sale) {
-        return book(sale).held;
+    @Override
+    public synchronized Figures figures(SaleId sale) {
+        return new Figures(
+                items(sale, OrderStatus.UNPAID),
+                items(sale, OrderStatus.PAID),
+                items(sale, OrderStatus.CANCELLED),
+                items(sale, OrderStatus.REFUSED));
+    }
+
+    @Override
+    public synchronized <T> Optional<T> inNewEpoch(SaleId sale, Function<LedgerSale, T> work) {
+        return book(sale).map(book -> {
+            int before = book.view().epoch();
+            book.setEpoch(before + 1);
+            try {
+                return work.apply(book.view());
+            } catch (RuntimeException e) {
+                book.setEpoch(before);
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public synchronized Optional<Held> correctHeld(SaleId sale) {
+        return book(sale).map(book -> {
+            long live = figures(sale).live();
+            LedgerSale known = book.view();
+            known.checkLive(live);
+            book.setHeld(live);
+            return new Held(known.held(), live);
+        });
+    }
+
+    @Override
+    public synchronized Optional<LedgerSale> settle(SaleId sale, Figures figures) {
+        figures.checkFinal(sale);
+        return book(sale).map(book -> {
+            book.settle(figures);
+            return book.view();
+        });
+    }
+
+    /** Spoils the number, for tests. */
+    synchronized void setHeld(SaleId sale, long items) {
+        book(sale).orElseThrow().setHeld(items);
     }
 
     private Delivery deliver(Reservation reservation) {
-        Book book = books.get(reservation.sale());
-        if (book == null) {
-            return Delivery.retry("sale " + reservation.sale() + " is unknown to the ledger; open it first");
-        }
         Order known = orders.get(reservation.order());
         if (known != null) {
             return again(known, reservation);
         }
+        Book book = books.get(reservation.sale());
+        if (book == null) {
+            return Delivery.retry("sale " + reservation.sale() + " is unknown to the ledger; open it first");
+        }
         Optional<ReleaseReason> refusal = book.refusal(reservation);
-        OrderStatus status = refusal.isPresent() ? OrderStatus.REFUSED : OrderStatus.UNPAID;
-        orders.put(
-                reservation.order(),
-                new Order(
-                        reservation,
-                        status,
-                        refusal,
-                        clock.instant(),
-                        clock.instant().plus(book.sale.payWithin())));
         if (refusal.isPresent()) {
+            putRefused(reservation, refusal.get());
             return Delivery.refused(refusal.get());
         }
+        Instant now = now();
+        Instant payBy = now.plus(book.view().sale().payWithin());
+        Order order = new Order(reservation, OrderStatus.UNPAID, Optional.empty(), now, payBy);
+        orders.put(reservation.order(), order);
+        deadlines.add(order);
         book.give(reservation.buyer(), reservation.quantity());
         return Delivery.stored();
     }
@@ -155,46 +290,52 @@ public final class InMemoryOrderLedger implements OrderLedger {
                 : Delivery.alreadyStored();
     }
 
-    private Book book(SaleId sale) {
-        return Objects.requireNonNull(books.get(sale), "an order without a sale");
+    private Order putRefused(Reservation reservation, ReleaseReason reason) {
+        Order refused = new Order(reservation, OrderStatus.REFUSED, Optional.of(reason), now(), now());
+        orders.put(reservation.order(), refused);
+        return refused;
     }
 
-    /** One sale and what is held of it. */
-    private static final class Book {
+    private Order cancel(Order order, ReleaseReason reason) {
+        Reservation reservation = order.reservation();
+        book(reservation.sale()).orElseThrow().take(reservation.buyer(), reservation.quantity());
+        return change(order, OrderStatus.CANCELLED, Optional.of(reason));
+    }
 
-        private final Sale initial;
-        private final Map<BuyerId, Integer> heldByBuyer = new HashMap<>();
-        private Sale sale;
-        private long held;
+    private Order change(Order order, OrderStatus status, Optional<ReleaseReason> reason) {
+        Order changed = order.withStatus(status, reason);
+        OrderId id = order.reservation().order();
+        orders.put(id, changed);
+        untold.put(id, now().plus(TELLING));
+        return changed;
+    }
 
-        Book(Sale sale) {
-            this.sale = sale;
-            this.initial = sale;
-        }
+    private Optional<Book> book(SaleId sale) {
+        return Optional.ofNullable(books.get(sale));
+    }
 
-        LedgerSale asLedgerSale() {
-            return new LedgerSale(sale, initial, held, 0, Optional.empty());
-        }
+    private Stream<Order> of(SaleId sale) {
+        return orders.values().stream()
+                .filter(order -> order.reservation().sale().equals(sale));
+    }
 
-        boolean changeTotal(long from, long to) {
-            if (sale.total() != from && sale.total() != to || held > to) {
-                return false;
-            }
-            sale = sale.withTotal(to);
-            return true;
-        }
+    private long items(SaleId sale, OrderStatus status) {
+        return of(sale).filter(order -> order.status() == status)
+                .mapToLong(order -> order.reservation().quantity())
+                .sum();
+    }
 
-        Optional<ReleaseReason> refusal(Reservation reservation) {
-            int quantity = reservation.quantity();
-            if (heldByBuyer.getOrDefault(reservation.buyer(), 0) + quantity > sale.limit()) {
-                return Optional.of(ReleaseReason.LIMIT_REACHED);
-            }
-            return held + quantity > sale.total() ? Optional.of(ReleaseReason.NO_STOCK) : Optional.empty();
-        }
+    private static String id(Order order) {
+        return order.reservation().order().value();
+    }
 
-        void give(BuyerId buyer, int quantity) {
-            held += quantity;
-            heldByBuyer.merge(buyer, quantity, Integer::sum);
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static void checkLimit(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be at least 1, but was " + limit);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.seckill.spi;
 
+import io.seckill.SaleId;
+
 /**
  * Items of a sale's orders and recorded refusals in the ledger, by where they stand.
  *
@@ -26,5 +28,17 @@ public record Figures(long unpaid, long paid, long cancelled, long refused) {
     /** Returns the items of live orders: unpaid or paid. */
     public long live() {
         return unpaid + paid;
+    }
+
+    /**
+     * Checks that they can be the final figures of a sale.
+     *
+     * @throws IllegalArgumentException if items are unpaid
+     */
+    public void checkFinal(SaleId sale) {
+        if (unpaid > 0) {
+            throw new IllegalArgumentException(
+                    "sale " + sale + " has " + unpaid + " items unpaid; settle it when they are paid or cancelled");
+        }
     }
 }

@@ -37,4 +37,16 @@ public record LedgerSale(Sale sale, Sale initial, long held, int epoch, Optional
                 && (sale.total() == other.total() || initial.total() == other.total())
                 && (sale.closes().equals(other.closes()) || initial.closes().equals(other.closes()));
     }
+
+    /**
+     * Checks that so many items may be held.
+     *
+     * @throws IllegalStateException if they are more than the total
+     */
+    public void checkLive(long items) {
+        if (items > sale.total()) {
+            throw new IllegalStateException("sale " + sale.id() + " has a total of " + sale.total()
+                    + ", but live orders of " + items + " items; raise the total or cancel some");
+        }
+    }
 }

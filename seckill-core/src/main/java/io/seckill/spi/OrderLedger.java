@@ -24,6 +24,9 @@ import java.util.Optional;
  */
 public interface OrderLedger extends OrderSink {
 
+    /** How long whoever changed an order has to tell the gate, before others see that it was not told. */
+    Duration TELLING = Duration.ofSeconds(10);
+
     /**
      * Makes a sale known before its first reservation is delivered; creates nothing that is there already. A definition is the known one
      * also if its total, or the end of its window, is what the sale began with.
@@ -69,28 +72,28 @@ public interface OrderLedger extends OrderSink {
      */
     Optional<Order> find(OrderId order);
 
-    /** Returns those of the orders and recorded refusals that are known, in no order; one question however many they are. */
-    default List<Order> find(Collection<OrderId> orders) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    /**
+     * Returns those of the orders and recorded refusals that are known, in no order; one question however many they are.
+     *
+     * @throws SinkUnavailableException if the ledger is out of order
+     */
+    List<Order> find(Collection<OrderId> orders);
 
     /**
-     * Marks an unpaid order as paid: one conditional update. Idempotent by payment id. A payment that comes too late is kept.
+     * Marks an unpaid order as paid: one conditional update. Idempotent by payment id. A payment that comes too late is kept, once.
      *
+     * @return done, also past the deadline as long as nobody has cancelled the order; too late; or unknown, and then nothing is kept
      * @throws SinkUnavailableException if the ledger is out of order; calling again settles it
      */
-    default OrderChange pay(OrderId order, PaymentId payment) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    OrderChange pay(OrderId order, PaymentId payment);
 
     /**
      * Cancels an unpaid order, and frees what it held in the ledger: one conditional update. Idempotent.
      *
+     * @return done, with the first reason if it was cancelled before; too late if it is paid or refused; or unknown
      * @throws SinkUnavailableException if the ledger is out of order; calling again settles it
      */
-    default OrderChange cancel(OrderId order, ReleaseReason reason) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    OrderChange cancel(OrderId order, ReleaseReason reason);
 
     /**
      * Cancels unpaid orders whose deadline has passed, with the reason {@link ReleaseReason#NOT_PAID}. Several nodes that call it at once
@@ -100,52 +103,43 @@ public interface OrderLedger extends OrderSink {
      * @return the orders cancelled by this very call, as they are now; fewer than the limit if there are no more
      * @throws SinkUnavailableException if the ledger is out of order
      */
-    default List<Order> expire(int limit) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    List<Order> expire(int limit);
 
     /**
-     * Records that a reservation will never become an order, unless it did: so that a late delivery of it is refused too.
+     * Records that a reservation will never become an order, unless it did: so that a late delivery of it is refused too. The sale need
+     * not be known.
      *
      * @return the order or refusal under this id as it is now
      * @throws SinkUnavailableException if the ledger is out of order; calling again settles it
      */
-    default Order refuse(Reservation reservation, ReleaseReason reason) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    Order refuse(Reservation reservation, ReleaseReason reason);
 
     /**
      * Claims paid and cancelled orders of whose change the gate has not been told for certain. Whoever changes an order tells the gate at
-     * once; so the changes of the last moments, and those that a node has claimed, are left out.
+     * once; so the changes of the last {@link #TELLING} are left out, and those that a node has claimed.
      *
      * @param limit how many at most, at least 1
      * @param claim how long the caller has them for itself
-     * @return paid and cancelled orders, those waiting longest first
+     * @return paid and cancelled orders, those due longest first
      * @throws SinkUnavailableException if the ledger is out of order
      */
-    default List<Order> claimUntold(int limit, Duration claim) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    List<Order> claimUntold(int limit, Duration claim);
 
     /**
      * Notes that the gate has been told of the orders' change.
      *
      * @throws SinkUnavailableException if the ledger is out of order
      */
-    default void told(Collection<OrderId> orders) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    void told(Collection<OrderId> orders);
 
     /**
-     * Claims late payments that are not refunded, oldest first.
+     * Claims late payments that are not refunded, oldest first. Several nodes that call it at once get different ones.
      *
      * @param limit how many at most, at least 1
-     * @param claim how long the caller has them for itself; zero only looks
+     * @param claim how long the caller has them for itself; zero only looks, and sees claimed ones too
      * @throws SinkUnavailableException if the ledger is out of order
      */
-    default List<LatePayment> latePayments(int limit, Duration claim) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    List<LatePayment> latePayments(int limit, Duration claim);
 
     /**
      * Notes that a late payment was given back.
@@ -153,7 +147,5 @@ public interface OrderLedger extends OrderSink {
      * @return whether this call did; false if it was noted before or is unknown
      * @throws SinkUnavailableException if the ledger is out of order
      */
-    default boolean refunded(OrderId order, PaymentId payment) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    boolean refunded(OrderId order, PaymentId payment);
 }

@@ -1,23 +1,29 @@
 package io.seckill.jdbc;
 
+import io.seckill.LatePayment;
 import io.seckill.Opening;
 import io.seckill.Order;
+import io.seckill.OrderChange;
 import io.seckill.OrderId;
+import io.seckill.PaymentId;
+import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.spi.Delivery;
+import io.seckill.spi.Figures;
+import io.seckill.spi.LedgerBooks;
 import io.seckill.spi.LedgerSale;
 import io.seckill.spi.OrderLedger;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -31,8 +37,11 @@ import org.springframework.transaction.PlatformTransactionManager;
  * <p>The reservations of one sale are stored in one transaction, however many they are. Where a buyer may hold one item, it inserts all
  * of them and then counts them in the sale's row. If an index or the count objects, or where the limit is higher, it is another one: it
  * locks the sale's row, sorts out what is stored or refused, inserts the rest and counts it. Either is a transaction of its own even
- * inside one of the caller's. Deadlocks and lock timeouts are tried again a few times; a host that changes orders
- * itself may be the other victim, and tries again too.
+ * inside one of the caller's. Deadlocks and lock timeouts are tried again a few times.
+ *
+ * <p>A payment changes the order's row alone, a cancellation first that row and then the sale's. They run at READ COMMITTED whatever the
+ * data source is set to, because there they lock no gap into which a delivery would insert. So a server that writes a binary log must not write
+ * it as statements.
  *
  * <p>Safe at REPEATABLE READ, the servers' default, and at READ COMMITTED. At REPEATABLE READ a transaction sees the database as it was
  * at its first plain read, not at its begin. Locking the sale's row is the first statement of the one that reads, and is no plain read: it always returns the
@@ -43,12 +52,14 @@ import org.springframework.transaction.PlatformTransactionManager;
  *
  * @since 0.1
  */
-public final class JdbcOrderLedger implements OrderLedger {
+public final class JdbcOrderLedger implements OrderLedger, LedgerBooks {
 
     private final SaleTable sales;
     private final OrderTable orders;
     private final Transactions transactions;
-    private final Clock clock;
+    private final Deliveries deliveries;
+    private final OrderChanges changes;
+    private final Books books;
 
     /** Makes a ledger with transactions of its own on this data source, stamping orders by the system's clock. */
     public JdbcOrderLedger(DataSource dataSource) {
@@ -59,15 +70,19 @@ public final class JdbcOrderLedger implements OrderLedger {
      * Makes a ledger for a host with a transaction manager of its own.
      *
      * @param dataSource where the tables are
-     * @param manager the manager that the host uses for this data source, for instance that of JPA
-     * @param clock stamps the orders
+     * @param manager the manager that the host uses for this data source, for instance that of JPA; it must be able to set an isolation level
+     * @param clock stamps the orders, and tells when a deadline is past
      */
     public JdbcOrderLedger(DataSource dataSource, PlatformTransactionManager manager, Clock clock) {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+        // the tables keep milliseconds
+        Supplier<Instant> now = () -> clock.instant().truncatedTo(ChronoUnit.MILLIS);
         this.sales = new SaleTable(jdbc);
         this.orders = new OrderTable(jdbc);
         this.transactions = new Transactions(manager);
-        this.clock = clock;
+        this.deliveries = new Deliveries(sales, orders, transactions, now);
+        this.changes = new OrderChanges(sales, orders, new LatePaymentTable(jdbc), transactions, now);
+        this.books = new Books(sales, orders, transactions, now);
     }
 
     @Override
@@ -132,91 +147,92 @@ public final class JdbcOrderLedger implements OrderLedger {
     }
 
     @Override
+    public List<Order> find(Collection<OrderId> wanted) {
+        return transactions.read(
+                "find " + wanted.size() + " orders",
+                () -> orders.find(wanted).stream().map(OrderRow::order).toList());
+    }
+
+    @Override
     public List<Delivery> deliver(List<Reservation> reservations) {
-        Map<SaleId, List<Integer>> places = new LinkedHashMap<>();
-        IntStream.range(0, reservations.size())
-                .forEach(place -> places.computeIfAbsent(reservations.get(place).sale(), sale -> new ArrayList<>())
-                        .add(place));
-        Delivery[] answers = new Delivery[reservations.size()];
-        places.forEach((sale, ofSale) -> {
-            List<Delivery> deliveries =
-                    deliver(sale, ofSale.stream().map(reservations::get).toList());
-            IntStream.range(0, ofSale.size()).forEach(i -> answers[ofSale.get(i)] = deliveries.get(i));
-        });
-        return List.of(answers);
+        return deliveries.deliver(reservations);
     }
 
-    private List<Delivery> deliver(SaleId sale, List<Reservation> reservations) {
-        if (tryStoreUnseen(sale, reservations)) {
-            return Collections.nCopies(reservations.size(), Delivery.stored());
-        }
-        try {
-            return store(sale, reservations);
-        } catch (DuplicateKeyException e) {
-            // Somebody inserted an order id or a slot without this sale's lock: another sale's order, or the host's own
-            // code. It is
-            // committed now, so another look sees it, and alone each reservation answers only for itself.
-            return reservations.stream()
-                    .map(reservation -> store(sale, List.of(reservation)).get(0))
-                    .toList();
-        }
+    @Override
+    public OrderChange pay(OrderId order, PaymentId payment) {
+        return changes.pay(order, payment);
     }
 
-    /**
-     * Stores orders without looking whether one of them, or of their buyers, is known: nearly always none is, and the unique indexes
-     * say so if one is. They know everything only where the limit is one, so that every live order is in slot 1. The sale's row comes
-     * last, so that it is locked no longer than the commit takes.
-     *
-     * @return false if an order was not stored; none was then
-     */
-    private boolean tryStoreUnseen(SaleId sale, List<Reservation> reservations) {
-        String what = storing(sale);
-        Optional<LedgerSale> row = transactions.read(what, () -> sales.find(sale));
-        if (row.isEmpty() || row.get().sale().limit() > 1) {
-            return false;
-        }
-        Intake intake = new Intake(row.get(), List.of(), List.of(), clock.instant());
-        if (!reservations.stream()
-                .allMatch(reservation -> intake.take(reservation).equals(Delivery.stored()))) {
-            return false;
-        }
-        try {
-            return transactions.writeOrUndo(what, () -> {
-                orders.insert(intake.added());
-                return sales.tryHold(sale, row.get().epoch(), intake.items());
-            });
-        } catch (DuplicateKeyException e) {
-            return false;
-        }
+    @Override
+    public OrderChange cancel(OrderId order, ReleaseReason reason) {
+        return changes.cancel(order, reason);
     }
 
-    private List<Delivery> store(SaleId sale, List<Reservation> reservations) {
-        return transactions.write(
-                storing(sale),
-                () -> sales.lock(sale)
-                        .map(row -> store(row, reservations))
-                        .orElseGet(() -> Collections.nCopies(
-                                reservations.size(),
-                                Delivery.retry("sale " + sale + " is unknown to the ledger; open it first"))));
+    @Override
+    public List<Order> expire(int limit) {
+        return changes.expire(checked(limit));
     }
 
-    private List<Delivery> store(LedgerSale row, List<Reservation> reservations) {
-        SaleId sale = row.sale().id();
-        Intake intake = new Intake(
-                row,
-                orders.find(reservations.stream().map(Reservation::order).toList()),
-                orders.live(sale, reservations.stream().map(Reservation::buyer).toList()),
-                clock.instant());
-        List<Delivery> deliveries = reservations.stream().map(intake::take).toList();
-        orders.insert(intake.added());
-        if (intake.items() > 0) {
-            sales.addHeld(sale, intake.items());
+    @Override
+    public Order refuse(Reservation reservation, ReleaseReason reason) {
+        return changes.refuse(reservation, reason);
+    }
+
+    @Override
+    public List<Order> claimUntold(int limit, Duration claim) {
+        return changes.claimUntold(checked(limit), claim);
+    }
+
+    @Override
+    public void told(Collection<OrderId> told) {
+        changes.told(told);
+    }
+
+    @Override
+    public List<LatePayment> latePayments(int limit, Duration claim) {
+        return changes.latePayments(checked(limit), claim);
+    }
+
+    @Override
+    public boolean refunded(OrderId order, PaymentId payment) {
+        return changes.refunded(order, payment);
+    }
+
+    @Override
+    public Optional<LedgerSale> sale(SaleId sale) {
+        return books.sale(sale);
+    }
+
+    @Override
+    public List<Order> orders(SaleId sale, Optional<OrderId> after, int limit) {
+        return books.orders(sale, after, checked(limit));
+    }
+
+    @Override
+    public Figures figures(SaleId sale) {
+        return books.figures(sale);
+    }
+
+    @Override
+    public <T> Optional<T> inNewEpoch(SaleId sale, Function<LedgerSale, T> work) {
+        return books.inNewEpoch(sale, work);
+    }
+
+    @Override
+    public Optional<Held> correctHeld(SaleId sale) {
+        return books.correctHeld(sale);
+    }
+
+    @Override
+    public Optional<LedgerSale> settle(SaleId sale, Figures figures) {
+        return books.settle(sale, figures);
+    }
+
+    private static int checked(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be at least 1, but was " + limit);
         }
-        return deliveries;
-    }
-
-    private static String storing(SaleId sale) {
-        return "store orders of sale " + sale;
+        return limit;
     }
 
     private Opening openOnce(Sale sale) {

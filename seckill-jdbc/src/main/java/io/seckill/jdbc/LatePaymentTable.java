@@ -1,6 +1,5 @@
 package io.seckill.jdbc;
 
-import io.seckill.LatePayment;
 import io.seckill.OrderId;
 import io.seckill.PaymentId;
 import java.sql.ResultSet;
@@ -12,15 +11,13 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** The statements on the table of late payments. */
 record LatePaymentTable(JdbcTemplate jdbc) {
 
-    /** An order that has a late payment is final, so it is still as it was when the payment came. */
-    private static final String SELECT = "SELECT p.payment_id AS late_payment_id, p.received_at, o.*"
-            + " FROM seckill_late_payment p JOIN seckill_order o ON o.order_id = p.order_id WHERE p.refunded_at IS NULL";
-
-    private static final String OLDEST_FIRST = " ORDER BY p.received_at LIMIT ?";
+    private static final String SELECT =
+            "SELECT order_id, payment_id, received_at FROM seckill_late_payment WHERE refunded_at IS NULL";
+    private static final String OLDEST_FIRST = " ORDER BY received_at LIMIT ?";
 
     /** Reads every column and no row. */
     void verify() {
-        jdbc.query(SELECT + " AND p.due_at = 0 AND 1 = 0", LatePaymentTable::row);
+        jdbc.query(SELECT + " AND due_at = 0 AND 1 = 0", LatePaymentTable::row);
     }
 
     /** Keeps a payment, unless it is kept already. */
@@ -34,26 +31,26 @@ record LatePaymentTable(JdbcTemplate jdbc) {
                 now.toEpochMilli());
     }
 
-    List<LatePayment> open(int limit) {
+    List<Row> open(int limit) {
         return jdbc.query(SELECT + OLDEST_FIRST, LatePaymentTable::row, limit);
     }
 
     /** Locks payments that nobody else has locked or claimed. */
-    List<LatePayment> lockDue(int limit, Instant now) {
+    List<Row> lockDue(int limit, Instant now) {
         return jdbc.query(
-                SELECT + " AND p.due_at <= ?" + OLDEST_FIRST + " FOR UPDATE SKIP LOCKED",
+                SELECT + " AND due_at <= ?" + OLDEST_FIRST + " FOR UPDATE SKIP LOCKED",
                 LatePaymentTable::row,
                 now.toEpochMilli(),
                 limit);
     }
 
-    void claim(List<LatePayment> payments, Instant until) {
+    void claim(List<Row> payments, Instant until) {
         jdbc.batchUpdate(
                 "UPDATE seckill_late_payment SET due_at = ? WHERE order_id = ? AND payment_id = ?",
                 payments.stream()
                         .map(late -> new Object[] {
                             until.toEpochMilli(),
-                            late.order().reservation().order().value(),
+                            late.order().value(),
                             late.payment().value()
                         })
                         .toList());
@@ -69,10 +66,13 @@ record LatePaymentTable(JdbcTemplate jdbc) {
                 == 1;
     }
 
-    private static LatePayment row(ResultSet row, int number) throws SQLException {
-        return new LatePayment(
-                OrderTable.row(row, number).order(),
-                new PaymentId(row.getString("late_payment_id")),
+    private static Row row(ResultSet row, int number) throws SQLException {
+        return new Row(
+                new OrderId(row.getString("order_id")),
+                new PaymentId(row.getString("payment_id")),
                 Instant.ofEpochMilli(row.getLong("received_at")));
     }
+
+    /** A payment that waits to be given back. */
+    record Row(OrderId order, PaymentId payment, Instant received) {}
 }

@@ -1,6 +1,7 @@
 package io.seckill.jdbc;
 
 import io.seckill.Order;
+import io.seckill.OrderId;
 import io.seckill.OrderStatus;
 import io.seckill.PaymentId;
 import io.seckill.ReleaseReason;
@@ -35,5 +36,9 @@ record OrderRow(
 
     Order order() {
         return new Order(reservation, status, reason, created, payBy);
+    }
+
+    OrderId id() {
+        return reservation.order();
     }
 }

@@ -7,6 +7,7 @@ import io.seckill.PaymentId;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
+import io.seckill.spi.Figures;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,7 +15,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -57,6 +60,106 @@ record OrderTable(JdbcTemplate jdbc) {
                         },
                         OrderTable::row));
         return rows.stream().filter(row -> row.slot() != null).toList();
+    }
+
+    /** Returns orders of a sale whose ids are greater, sorted by id. */
+    List<OrderRow> page(SaleId sale, String after, int limit) {
+        return jdbc.query(
+                SELECT + "sale_id = ? AND order_id > ? ORDER BY order_id LIMIT ?",
+                OrderTable::row,
+                sale.value(),
+                after,
+                limit);
+    }
+
+    Figures figures(SaleId sale) {
+        Map<OrderStatus, Long> items = new EnumMap<>(OrderStatus.class);
+        jdbc.query(
+                "SELECT status, SUM(quantity) AS items FROM seckill_order WHERE sale_id = ? GROUP BY status",
+                row -> {
+                    items.put(OrderStatus.valueOf(row.getString("status")), row.getLong("items"));
+                },
+                sale.value());
+        return new Figures(
+                items.getOrDefault(OrderStatus.UNPAID, 0L),
+                items.getOrDefault(OrderStatus.PAID, 0L),
+                items.getOrDefault(OrderStatus.CANCELLED, 0L),
+                items.getOrDefault(OrderStatus.REFUSED, 0L));
+    }
+
+    /** Locks unpaid orders whose deadline is past and that nobody has locked, oldest deadline first. */
+    List<OrderRow> lockOverdue(int limit, Instant now) {
+        return jdbc.query(
+                SELECT + "status = 'UNPAID' AND pay_by <= ? ORDER BY pay_by LIMIT ? FOR UPDATE SKIP LOCKED",
+                OrderTable::row,
+                now.toEpochMilli(),
+                limit);
+    }
+
+    /** Locks changed orders of which the gate is to be told and that nobody has locked, longest due first. */
+    List<OrderRow> lockUntold(int limit, Instant now) {
+        return jdbc.query(
+                SELECT + "gate_due_at <= ? ORDER BY gate_due_at LIMIT ? FOR UPDATE SKIP LOCKED",
+                OrderTable::row,
+                now.toEpochMilli(),
+                limit);
+    }
+
+    /** Marks an unpaid order as paid; false, and nothing changed, if it is not unpaid. */
+    boolean tryPay(OrderId order, PaymentId payment, Instant now, Instant gateDue) {
+        return jdbc.update(
+                        "UPDATE seckill_order SET status = 'PAID', payment_id = ?, updated_at = ?, gate_due_at = ?"
+                                + " WHERE order_id = ? AND status = 'UNPAID'",
+                        payment.value(),
+                        now.toEpochMilli(),
+                        gateDue.toEpochMilli(),
+                        order.value())
+                == 1;
+    }
+
+    /** Cancels an unpaid order; false, and nothing changed, if it is not unpaid. */
+    boolean tryCancel(OrderId order, ReleaseReason reason, Instant now, Instant gateDue) {
+        return cancel("order_id = ? AND status = 'UNPAID'", List.of(order), reason, now, gateDue) == 1;
+    }
+
+    /** Cancels unpaid orders that this transaction has locked. */
+    void cancelLocked(List<OrderId> orders, ReleaseReason reason, Instant now, Instant gateDue) {
+        chunked(orders, chunk -> {
+            cancel("order_id IN (" + list("?", chunk.size()) + ")", chunk, reason, now, gateDue);
+            return List.of();
+        });
+    }
+
+    private int cancel(String where, List<OrderId> orders, ReleaseReason reason, Instant now, Instant gateDue) {
+        return jdbc.update(
+                "UPDATE seckill_order SET status = 'CANCELLED', live_slot = NULL, reason = ?, updated_at = ?, gate_due_at = ?"
+                        + " WHERE " + where,
+                statement -> {
+                    statement.setString(1, reason.tag());
+                    statement.setLong(2, now.toEpochMilli());
+                    statement.setLong(3, gateDue.toEpochMilli());
+                    bind(statement, 4, orders.stream().map(OrderId::value).toList());
+                });
+    }
+
+    /** Sets when the gate is to be told of orders. */
+    void postpone(List<OrderId> orders, Instant gateDue) {
+        setGateDue(Long.toString(gateDue.toEpochMilli()), orders);
+    }
+
+    /** The gate knows. */
+    void told(Collection<OrderId> orders) {
+        setGateDue("NULL", orders);
+    }
+
+    private void setGateDue(String due, Collection<OrderId> orders) {
+        chunked(orders.stream().map(OrderId::value).distinct().toList(), chunk -> {
+            jdbc.update(
+                    "UPDATE seckill_order SET gate_due_at = " + due + " WHERE order_id IN (" + list("?", chunk.size())
+                            + ")",
+                    statement -> bind(statement, 1, chunk));
+            return List.of();
+        });
     }
 
     /**

@@ -59,6 +59,11 @@ record SaleTable(JdbcTemplate jdbc) {
         jdbc.update("UPDATE seckill_sale SET held = held + ? WHERE sale_id = ?", items, id.value());
     }
 
+    /** Takes items off. Where the number had been spoilt it stops at zero, so that one sale's error does not stop the sweep of all. */
+    void takeHeld(SaleId id, long items) {
+        jdbc.update("UPDATE seckill_sale SET held = GREATEST(held - ?, 0) WHERE sale_id = ?", items, id.value());
+    }
+
     void setHeld(SaleId id, long items) {
         jdbc.update("UPDATE seckill_sale SET held = ? WHERE sale_id = ?", items, id.value());
     }

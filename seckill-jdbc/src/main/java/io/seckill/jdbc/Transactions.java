@@ -15,11 +15,19 @@ final class Transactions {
     private static final int ATTEMPTS = 3;
 
     private final TransactionTemplate template;
+    private final TransactionTemplate readCommitted;
 
     Transactions(PlatformTransactionManager manager) {
-        template = new TransactionTemplate(manager);
+        template = own(manager);
+        readCommitted = own(manager);
+        readCommitted.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+    }
+
+    private static TransactionTemplate own(PlatformTransactionManager manager) {
+        TransactionTemplate template = new TransactionTemplate(manager);
         // a caller's rollback must not take back what was answered as stored
         template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        return template;
     }
 
     /**
@@ -29,6 +37,16 @@ final class Transactions {
      */
     <T> T write(String what, Supplier<T> work) {
         return judged(what, () -> Objects.requireNonNull(template.execute(status -> work.get())));
+    }
+
+    /**
+     * Returns what the work returned, after its commit. The work sees at every statement what is committed by then, and it locks the rows
+     * it finds and no gaps between them: so it is in no insert's way.
+     *
+     * @throws SinkUnavailableException if the database is out of order, or conflicts did not end
+     */
+    <T> T change(String what, Supplier<T> work) {
+        return judged(what, () -> Objects.requireNonNull(readCommitted.execute(status -> work.get())));
     }
 
     /**

@@ -3,8 +3,8 @@
  * {@link io.seckill.jdbc.JdbcOnePerUserGuard} are there for those who compose a gate, {@code lock} has two locks, {@link io.seckill.jdbc.JdbcSchema} creates
  * the tables where no migration tool does.
  *
- * <p>The tables are described in the scripts under {@code db/seckill/mysql} of this jar. In the ledger's, one rule makes everything
- * safe: whoever changes what is held of a sale locks the sale's row first, and the orders after it. The guards' are safe by
+ * <p>The tables are described in the scripts under {@code db/seckill/mysql} of this jar. In the ledger's, two rules make
+ * everything safe: an unpaid order is changed by one conditional update, and what is held of a sale is changed in the same transaction. The guards' are safe by
  * themselves: no count falls below zero, and no slot of a buyer is taken twice.
  */
 @NullMarked

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** A fresh schema with the ledger's tables, a pool, and what tests look at. */
 final class Fixture implements AutoCloseable {
@@ -79,23 +78,6 @@ final class Fixture implements AutoCloseable {
                 "SELECT held FROM seckill_sale WHERE sale_id = ?",
                 Long.class,
                 sale.id().value());
-    }
-
-    /** Cancels as the script of the tables says. */
-    void cancel(OrderId order) {
-        new TransactionTemplate(new JdbcTransactionManager(pool)).executeWithoutResult(status -> {
-            var row = new OrderTable(jdbc).find(List.of(order)).get(0).reservation();
-            jdbc.queryForList(
-                    "SELECT 1 FROM seckill_sale WHERE sale_id = ? FOR UPDATE",
-                    row.sale().value());
-            int changed = jdbc.update(
-                    "UPDATE seckill_order SET status = 'CANCELLED', live_slot = NULL, reason = 'cancelled'"
-                            + " WHERE order_id = ? AND status = 'UNPAID'",
-                    order.value());
-            if (changed == 1) {
-                new SaleTable(jdbc).addHeld(row.sale(), -row.quantity());
-            }
-        });
     }
 
     @Override

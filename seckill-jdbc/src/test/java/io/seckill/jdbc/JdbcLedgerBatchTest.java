@@ -72,7 +72,7 @@ class JdbcLedgerBatchTest {
         Sale sale = fixture.open(10, 3);
         Reservation first = one(sale.id(), buyer(0));
         fixture.ledger.deliver(List.of(first, wish(sale.id(), buyer(0), 2)));
-        fixture.cancel(first.order());
+        fixture.ledger.cancel(first.order(), ReleaseReason.CANCELLED_BY_BUYER);
 
         assertThat(fixture.ledger.deliver(List.of(wish(sale.id(), buyer(0), 2))))
                 .containsExactly(Delivery.refused(ReleaseReason.LIMIT_REACHED));

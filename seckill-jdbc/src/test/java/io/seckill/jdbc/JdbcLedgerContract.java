@@ -2,12 +2,12 @@ package io.seckill.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.seckill.OrderId;
 import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.spi.OrderLedger;
 import io.seckill.test.contract.OrderLedgerContract;
 import io.seckill.test.server.LocalDatabase;
+import java.time.Clock;
 import java.util.Collection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,8 +53,8 @@ abstract class JdbcLedgerContract extends OrderLedgerContract {
     }
 
     @Override
-    protected void cancel(OrderId order) {
-        fixture.cancel(order);
+    protected Clock clock() {
+        return Clock.systemUTC();
     }
 
     @Override

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.seckill.BuyerId;
+import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.spi.Delivery;
@@ -88,7 +89,7 @@ class JdbcLedgerTablesTest {
         for (int i = 0; i < 3; i++) {
             Reservation reservation = one(sale.id(), buyer(1));
             assertThat(fixture.ledger.deliver(List.of(reservation))).containsExactly(Delivery.stored());
-            fixture.cancel(reservation.order());
+            fixture.ledger.cancel(reservation.order(), ReleaseReason.CANCELLED_BY_BUYER);
         }
         fixture.ledger.deliver(List.of(one(sale.id(), buyer(1))));
 

@@ -1,15 +1,15 @@
 package io.seckill.memory;
 
 import io.seckill.Order;
-import io.seckill.OrderId;
+import io.seckill.OrderStatus;
 import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.spi.OrderLedger;
 import io.seckill.test.contract.OrderLedgerContract;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.Optional;
 
-/** Stands in the package of the ledger, because cancelling is not public yet. */
 class InMemoryOrderLedgerTest extends OrderLedgerContract {
 
     private final InMemoryOrderLedger ledger = new InMemoryOrderLedger(Clock.systemUTC());
@@ -20,17 +20,20 @@ class InMemoryOrderLedgerTest extends OrderLedgerContract {
     }
 
     @Override
-    protected Collection<Reservation> stored(Sale sale) {
-        return ledger.live(sale.id()).stream().map(Order::reservation).toList();
+    protected Clock clock() {
+        return Clock.systemUTC();
     }
 
     @Override
-    protected void cancel(OrderId order) {
-        ledger.cancel(order);
+    protected Collection<Reservation> stored(Sale sale) {
+        return ledger.orders(sale.id(), Optional.empty(), Integer.MAX_VALUE).stream()
+                .filter(order -> order.status() == OrderStatus.UNPAID)
+                .map(Order::reservation)
+                .toList();
     }
 
     @Override
     protected long held(Sale sale) {
-        return ledger.held(sale.id());
+        return ledger.sale(sale.id()).orElseThrow().held();
     }
 }

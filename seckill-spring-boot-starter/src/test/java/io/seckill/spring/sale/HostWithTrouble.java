@@ -1,9 +1,13 @@
 package io.seckill.spring.sale;
 
 import io.seckill.BuyerId;
+import io.seckill.LatePayment;
 import io.seckill.Opening;
 import io.seckill.Order;
+import io.seckill.OrderChange;
 import io.seckill.OrderId;
+import io.seckill.PaymentId;
+import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.SaleId;
@@ -12,7 +16,9 @@ import io.seckill.jdbc.JdbcSchema;
 import io.seckill.spi.Delivery;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spring.EnableSeckill;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -94,6 +100,51 @@ class HostWithTrouble {
         @Override
         public Optional<Order> find(OrderId order) {
             return ledger.find(order);
+        }
+
+        @Override
+        public List<Order> find(Collection<OrderId> orders) {
+            return ledger.find(orders);
+        }
+
+        @Override
+        public OrderChange pay(OrderId order, PaymentId payment) {
+            return ledger.pay(order, payment);
+        }
+
+        @Override
+        public OrderChange cancel(OrderId order, ReleaseReason reason) {
+            return ledger.cancel(order, reason);
+        }
+
+        @Override
+        public List<Order> expire(int limit) {
+            return ledger.expire(limit);
+        }
+
+        @Override
+        public Order refuse(Reservation reservation, ReleaseReason reason) {
+            return ledger.refuse(reservation, reason);
+        }
+
+        @Override
+        public List<Order> claimUntold(int limit, Duration claim) {
+            return ledger.claimUntold(limit, claim);
+        }
+
+        @Override
+        public void told(Collection<OrderId> orders) {
+            ledger.told(orders);
+        }
+
+        @Override
+        public List<LatePayment> latePayments(int limit, Duration claim) {
+            return ledger.latePayments(limit, claim);
+        }
+
+        @Override
+        public boolean refunded(OrderId order, PaymentId payment) {
+            return ledger.refunded(order, payment);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.seckill.test.contract;
 
+import static io.seckill.ReleaseReason.CANCELLED_BY_SHOP;
 import static io.seckill.ReleaseReason.LIMIT_REACHED;
 import static io.seckill.ReleaseReason.NO_STOCK;
 import static io.seckill.ReleaseReason.ORDER_ID_TAKEN;
@@ -16,6 +17,7 @@ import io.seckill.Sale;
 import io.seckill.spi.Delivery;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.OrderSink;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,8 +42,8 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
     /** Returns the ledger under test; the same one, or one that shares its state, at every call. */
     protected abstract OrderLedger ledger();
 
-    /** Cancels an unpaid order, with all that belongs to it. */
-    protected abstract void cancel(OrderId order);
+    /** Returns the clock that the ledger stamps its orders by. */
+    protected abstract Clock clock();
 
     /** Returns the number of items the ledger counts as held of this sale. */
     protected abstract long held(Sale sale);
@@ -175,7 +177,7 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
     void findsAnOrderAsItWasDelivered() {
         Sale sale = open(10, 3);
         Reservation reservation = Samples.wish(sale.id(), Samples.buyer(1), 3);
-        Instant before = Instant.now();
+        Instant before = clock().instant();
         deliver(reservation);
 
         Order order = ledger().find(reservation.order()).orElseThrow();
@@ -183,8 +185,8 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
         assertThat(order.reservation()).isEqualTo(reservation);
         assertThat(order.status()).isEqualTo(OrderStatus.UNPAID);
         assertThat(order.reason()).isEmpty();
-        assertThat(order.created())
-                .isBetween(before.minus(Duration.ofSeconds(1)), Instant.now().plusSeconds(1));
+        assertThat(order.created()).isBetween(before.minusMillis(1), clock().instant());
+        assertThat(order.payBy()).isEqualTo(order.created().plus(sale.payWithin()));
     }
 
     @Test
@@ -202,6 +204,21 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
     @Test
     void findsNothingUnderAnIdThatWasNeverDelivered() {
         assertThat(ledger().find(Samples.orderId())).isEmpty();
+        assertThat(ledger().find(List.of(Samples.orderId(), Samples.orderId()))).isEmpty();
+        assertThat(ledger().find(List.of())).isEmpty();
+    }
+
+    @Test
+    void findsManyOrdersAtOnceAndLeavesOutWhatItDoesNotKnow() {
+        Sale sale = open(1_000, 1);
+        List<Reservation> many = reservations(sale, 1_000);
+        ledger().deliver(many);
+        List<OrderId> wanted =
+                new ArrayList<>(many.stream().map(Reservation::order).toList());
+        wanted.add(Samples.orderId());
+        wanted.add(many.get(0).order());
+
+        assertThat(ledger().find(wanted)).extracting(Order::reservation).containsExactlyInAnyOrderElementsOf(many);
     }
 
     @Test
@@ -310,7 +327,7 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
         Reservation first = Samples.one(sale.id(), Samples.buyer(1));
         deliver(first);
 
-        cancel(first.order());
+        ledger().cancel(first.order(), CANCELLED_BY_SHOP);
 
         assertThat(held(sale)).isZero();
         assertThat(deliver(first)).isEqualTo(ALREADY_STORED);
@@ -326,7 +343,7 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
         Reservation first = Samples.wish(sale.id(), buyer, 1);
         ledger().deliver(List.of(first, Samples.wish(sale.id(), buyer, 2)));
 
-        cancel(first.order());
+        ledger().cancel(first.order(), CANCELLED_BY_SHOP);
 
         assertThat(deliver(Samples.wish(sale.id(), buyer, 2))).isEqualTo(Delivery.refused(LIMIT_REACHED));
         assertThat(deliver(Samples.wish(sale.id(), buyer, 1))).isEqualTo(STORED);
