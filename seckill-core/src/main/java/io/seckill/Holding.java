@@ -8,9 +8,10 @@ import java.util.Optional;
  *
  * @param reservation what was accepted
  * @param released why it was released; empty while it is live
+ * @param paid whether the gate counts it as sold; a gate that counts nothing as sold never says so
  * @since 0.1
  */
-public record Holding(Reservation reservation, Optional<ReleaseReason> released) {
+public record Holding(Reservation reservation, Optional<ReleaseReason> released, boolean paid) {
 
     /** Checks that nothing is missing. */
     public Holding {
@@ -18,7 +19,12 @@ public record Holding(Reservation reservation, Optional<ReleaseReason> released)
         Objects.requireNonNull(released, "released");
     }
 
-    /** Returns whether the stock is still held. */
+    /** Makes a holding that is not paid. */
+    public Holding(Reservation reservation, Optional<ReleaseReason> released) {
+        this(reservation, released, false);
+    }
+
+    /** Returns whether the stock is still taken, paid or not. */
     public boolean live() {
         return released.isEmpty();
     }

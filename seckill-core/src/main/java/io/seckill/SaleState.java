@@ -10,6 +10,15 @@ public enum SaleState {
     OPEN,
     /** Sells nothing until resumed. */
     PAUSED,
+    /** Sells nothing while its data is made anew from the ledger, and is not resumed before that is done. */
+    REBUILDING,
     /** Sells nothing ever again. */
-    CLOSED
+    CLOSED,
+    /** Closed, with figures that are final; its data in the gate expires. */
+    SETTLED;
+
+    /** Returns whether the sale sells nothing ever again and takes no change but its settlement. */
+    public boolean isOver() {
+        return this == CLOSED || this == SETTLED;
+    }
 }

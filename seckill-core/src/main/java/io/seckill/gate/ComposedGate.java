@@ -217,11 +217,11 @@ public final class ComposedGate implements AdmissionGate, StockReturns {
     }
 
     private static Optional<Reason> closed(SaleStatus status) {
-        if (status.state() == SaleState.CLOSED
+        if (status.state().isOver()
                 || !status.serverTime().isBefore(status.sale().closes())) {
             return Optional.of(Reason.ENDED);
         }
-        if (status.state() == SaleState.PAUSED) {
+        if (status.state() != SaleState.OPEN) {
             return Optional.of(Reason.PAUSED);
         }
         return status.serverTime().isBefore(status.sale().opens()) ? Optional.of(Reason.NOT_STARTED) : Optional.empty();

@@ -13,13 +13,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How a holding is written in Redis: {@code order[*quantity][=requestKey][!releaseReason]}, the quantity only if above 1. No id can
- * hold one of the signs. Several are joined by commas. Sale and buyer are told by where it stands.
+ * How a holding is written in Redis: {@code order[*quantity][=requestKey][+][!releaseReason]}, the quantity only if above 1, the
+ * {@code +} if it is paid. No id can hold one of the signs. Several are joined by commas. Sale and buyer are told by where it stands.
  */
 final class Entry {
 
     private static final char QUANTITY = '*';
     private static final char REQUEST_KEY = '=';
+    private static final char PAID = '+';
     private static final char RELEASED = '!';
     private static final String SEPARATOR = ",";
 
@@ -38,7 +39,7 @@ final class Entry {
     }
 
     static String of(Holding holding) {
-        String entry = of(holding.reservation());
+        String entry = holding.paid() ? of(holding.reservation()) + PAID : of(holding.reservation());
         return holding.released().map(reason -> entry + RELEASED + reason.tag()).orElse(entry);
     }
 
@@ -55,11 +56,13 @@ final class Entry {
         String rest = entry;
         Optional<ReleaseReason> released = after(rest, RELEASED).map(ReleaseReason::new);
         rest = before(rest, RELEASED);
+        boolean paid = rest.indexOf(PAID) >= 0;
+        rest = before(rest, PAID);
         Optional<RequestKey> key = after(rest, REQUEST_KEY).map(RequestKey::new);
         rest = before(rest, REQUEST_KEY);
         int quantity = after(rest, QUANTITY).map(Integer::valueOf).orElse(1);
         OrderId order = new OrderId(before(rest, QUANTITY));
-        return new Holding(new Reservation(sale, buyer, order, quantity, key), released);
+        return new Holding(new Reservation(sale, buyer, order, quantity, key), released, paid);
     }
 
     /** Returns what entries joined by commas say, none if the string is empty. */

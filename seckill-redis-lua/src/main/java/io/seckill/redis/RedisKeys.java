@@ -122,7 +122,7 @@ public final class RedisKeys {
         return prefix + ":locks";
     }
 
-    /** Returns the channel of all announcements: {@code outbox <partition>} and {@code stock <sale>}. */
+    /** Returns the channel of all announcements: {@code outbox <partition>}, {@code stock <sale>} and {@code orders <order> ...}. */
     public String signals() {
         return prefix + ":signals";
     }

@@ -13,6 +13,7 @@ import io.seckill.redis.driver.LuaScript;
 import io.seckill.redis.driver.RedisDriver;
 import io.seckill.redis.driver.Reply;
 import io.seckill.spi.AdmissionGate;
+import io.seckill.spi.SoldCount;
 import io.seckill.spi.StockReturns;
 import io.seckill.spi.Subscription;
 import java.util.ArrayList;
@@ -25,10 +26,11 @@ import java.util.function.Consumer;
  *
  * @since 0.1
  */
-public final class RedisLuaGate implements AdmissionGate, StockReturns {
+public final class RedisLuaGate implements AdmissionGate, SoldCount, StockReturns {
 
     private static final LuaScript PURCHASE = LuaScript.beside(RedisLuaGate.class, "purchase.lua");
     private static final LuaScript RELEASE = LuaScript.beside(RedisLuaGate.class, "release.lua");
+    private static final LuaScript COUNT_SOLD = LuaScript.beside(RedisLuaGate.class, "count-sold.lua");
     private static final LuaScript HOLDINGS = LuaScript.beside(RedisLuaGate.class, "holdings.lua");
 
     private final RedisDriver driver;
@@ -57,16 +59,24 @@ public final class RedisLuaGate implements AdmissionGate, StockReturns {
 
     @Override
     public CompletionStage<Integer> release(SaleId sale, List<Reservation> reservations, ReleaseReason reason) {
-        List<String> args = new ArrayList<>(3 + 2 * reservations.size());
-        args.add(reason.tag());
-        args.add(keys.signals());
-        args.add(Signal.stock(sale));
+        return change(RELEASE, sale, List.of(reason.tag(), keys.signals(), Signal.stock(sale)), reservations);
+    }
+
+    @Override
+    public CompletionStage<Integer> countSold(SaleId sale, List<Reservation> paid) {
+        return change(COUNT_SOLD, sale, List.of(), paid);
+    }
+
+    private CompletionStage<Integer> change(
+            LuaScript script, SaleId sale, List<String> first, List<Reservation> reservations) {
+        List<String> args = new ArrayList<>(first.size() + 2 * reservations.size());
+        args.addAll(first);
         for (Reservation one : reservations) {
             args.add(one.buyer().value());
             args.add(one.order().value());
         }
         List<String> touched = List.of(keys.sale(sale), keys.buyers(sale));
-        return RedisCall.start(driver, RELEASE, touched, args, reply -> (int) reply.number(0));
+        return RedisCall.start(driver, script, touched, args, reply -> (int) reply.number(0));
     }
 
     @Override

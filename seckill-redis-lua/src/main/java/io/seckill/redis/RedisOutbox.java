@@ -1,6 +1,7 @@
 package io.seckill.redis;
 
 import io.seckill.BuyerId;
+import io.seckill.Origin;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.SeckillUnavailableException;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -102,7 +104,12 @@ public final class RedisOutbox implements Outbox {
                 .map(reservation -> reservation.buyer() + " " + Entry.of(reservation))
                 .collect(Collectors.joining(" "));
         List<String> args = List.of(
-                sale.value(), Integer.toString(reservations.size()), joined, keys.signals(), Signal.outbox(partition));
+                sale.value(),
+                Integer.toString(reservations.get(0).origin().epoch()),
+                Integer.toString(reservations.size()),
+                joined,
+                keys.signals(),
+                Signal.outbox(partition));
         RedisCall.await(driver, APPEND, List.of(keys.outbox(partition)), args, reply -> reply.text(0));
     }
 
@@ -124,8 +131,8 @@ public final class RedisOutbox implements Outbox {
     }
 
     private List<Parcel> parcels(int partition, Reply reply) {
-        List<Parcel> parcels = new ArrayList<>(reply.size() / 4);
-        for (int i = 0; i < reply.size(); i += 4) {
+        List<Parcel> parcels = new ArrayList<>(reply.size() / 5);
+        for (int i = 0; i < reply.size(); i += 5) {
             String id = reply.text(i);
             int attempts = (int) reply.number(i + 1);
             try {
@@ -138,20 +145,28 @@ public final class RedisOutbox implements Outbox {
     }
 
     private static List<Reservation> reservations(Reply reply, int at) {
-        if (reply.isNull(at) || reply.isNull(at + 1)) {
+        if (reply.isNull(at) || reply.isNull(at + 2)) {
             throw new IllegalArgumentException("fields 'sale' and 'r' are missing");
         }
         SaleId sale = new SaleId(reply.text(at));
-        String[] words = reply.text(at + 1).split(" ");
+        Origin origin = origin(reply, at + 1);
+        String[] words = reply.text(at + 2).split(" ");
         if (words.length % 2 != 0) {
             throw new IllegalArgumentException("field 'r' has an odd number of words: " + words.length);
         }
         List<Reservation> reservations = new ArrayList<>(words.length / 2);
         for (int i = 0; i < words.length; i += 2) {
-            reservations.add(
-                    Entry.parse(sale, new BuyerId(words[i]), words[i + 1]).reservation());
+            Reservation one =
+                    Entry.parse(sale, new BuyerId(words[i]), words[i + 1]).reservation();
+            reservations.add(origin.equals(Origin.FIRST) ? one : one.from(origin));
         }
         return reservations;
+    }
+
+    /** Of almost every parcel it is the same object. */
+    private static Origin origin(Reply reply, int at) {
+        int epoch = reply.isNull(at) ? 0 : Integer.parseInt(reply.text(at));
+        return epoch == 0 ? Origin.FIRST : new Origin(epoch, Optional.empty());
     }
 
     private void bury(int partition, String id, int attempts, String problem) {
@@ -175,6 +190,7 @@ public final class RedisOutbox implements Outbox {
         for (DeadLetter letter : dead) {
             Reservation reservation = letter.reservation();
             args.add(reservation.sale().value());
+            args.add(Integer.toString(reservation.origin().epoch()));
             args.add(reservation.buyer().value());
             args.add(Entry.of(reservation));
             args.add(Integer.toString(letter.attempts()));

@@ -1,14 +1,19 @@
 package io.seckill.redis;
 
+import io.seckill.OrderId;
 import io.seckill.SaleId;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The announcements on the one channel that all nodes listen to. */
 final class Signal {
 
     private static final String OUTBOX = "outbox ";
     private static final String STOCK = "stock ";
+    private static final String ORDERS = "orders ";
 
     private Signal() {}
 
@@ -20,6 +25,11 @@ final class Signal {
     /** Says that stock came back to a sale. */
     static String stock(SaleId sale) {
         return STOCK + sale;
+    }
+
+    /** Says that orders changed. */
+    static String orders(List<OrderId> changed) {
+        return ORDERS + changed.stream().map(OrderId::value).collect(Collectors.joining(" "));
     }
 
     /** Returns the partition that a message is about, empty if it is about something else. */
@@ -34,5 +44,14 @@ final class Signal {
         return message.startsWith(STOCK)
                 ? Optional.of(new SaleId(message.substring(STOCK.length())))
                 : Optional.empty();
+    }
+
+    /** Returns the orders that a message is about, none if it is about something else. */
+    static List<OrderId> ordersOf(String message) {
+        return message.startsWith(ORDERS)
+                ? Stream.of(message.substring(ORDERS.length()).split(" "))
+                        .map(OrderId::new)
+                        .toList()
+                : List.of();
     }
 }

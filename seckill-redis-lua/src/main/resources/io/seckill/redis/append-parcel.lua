@@ -2,10 +2,11 @@
 --
 -- KEYS[1]  <prefix>:{P}:outbox   stream: one message per parcel
 -- ARGV[1]  sale id
--- ARGV[2]  number of reservations
--- ARGV[3]  reservations: buyer and entry by turns, with blanks between
--- ARGV[4]  channel for announcements
--- ARGV[5]  announcement that the outbox is no longer empty
+-- ARGV[2]  epoch of the sale in which the reservations were accepted
+-- ARGV[3]  number of reservations
+-- ARGV[4]  reservations: buyer and entry by turns, with blanks between
+-- ARGV[5]  channel for announcements
+-- ARGV[6]  announcement that the outbox is no longer empty
 --
 -- Returns  { id }: the id of the parcel.
 --
@@ -13,9 +14,9 @@
 -- Cost: O(length). Cluster: one key.
 
 local idle = redis.call('XLEN', KEYS[1]) == 0
-local id = redis.call('XADD', KEYS[1], '*', 'sale', ARGV[1], 'n', ARGV[2], 'r', ARGV[3])
+local id = redis.call('XADD', KEYS[1], '*', 'sale', ARGV[1], 'epoch', ARGV[2], 'n', ARGV[3], 'r', ARGV[4])
 if idle then
-  redis.pcall('PUBLISH', ARGV[4], ARGV[5])
+  redis.pcall('PUBLISH', ARGV[5], ARGV[6])
 end
 
 return { id }

@@ -15,7 +15,7 @@ end
 local created = definition()[1] and 0 or 1
 if created == 1 then
   redis.call('HSET', KEYS[1], 'total', ARGV[1], 'initial', ARGV[1], 'limit', ARGV[2], 'opens', ARGV[3], 'closes', ARGV[4],
-    'available', ARGV[1], 'reserved', 0, 'sold', 0, 'state', 'OPEN', 'epoch', 1)
+    'available', ARGV[1], 'reserved', 0, 'sold', 0, 'state', 'OPEN', 'epoch', 0)
 end
 
 return { created, unpack(definition()) }

@@ -9,15 +9,16 @@
 -- ARGV[3]  announcement that the outbox is no longer empty
 -- ARGV[4], ARGV[5], then two more for each further purchase: buyer id, entry
 --
--- An entry is  order[*quantity][=requestKey][!releaseReason]  and stays a string: ids are never made into numbers.
+-- An entry is  order[*quantity][=requestKey][+][!releaseReason]  and stays a string: ids are never made into numbers. The +  marks
+-- what is paid; it counts against the limit like anything held.
 --
 -- Returns  { codes, extra, extra, ... }: one character for each purchase, and extras in the order of the codes that have one
 --   A  accepted now
 --   R  accepted before under this order id or request key; extra: the entry
 --   X  accepted before, and released since
 --   U  unknown sale: KEYS[1] does not exist
---   E  ended, by its window or for good
---   P  paused
+--   E  ended, by its window or for good, settled or not
+--   P  paused, or being rebuilt
 --   N  not started yet
 --   L  the buyer would exceed the limit; extra: order ids held, joined by commas
 --   S  fewer items left than asked for
@@ -43,9 +44,9 @@ available, limit = available + 0, limit + 0
 local time = call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local refusal
-if sale[6] == 'CLOSED' or now >= sale[5] + 0 then
+if sale[6] == 'CLOSED' or sale[6] == 'SETTLED' or now >= sale[5] + 0 then
   refusal = 'E'
-elseif sale[6] == 'PAUSED' then
+elseif sale[6] ~= 'OPEN' then
   refusal = 'P'
 elseif now < sale[4] + 0 then
   refusal = 'N'
@@ -86,8 +87,8 @@ for i = 1, purchases do
     local order, key = match(entry, '^[^*=]+'), match(entry, '=(.+)$')
     orders = {}
     for old in string.gmatch(held, '[^,]+') do
-      local id, released = match(old, '^[^*=!]+'), find(old, '!', 1, true)
-      if id == order or key and key == match(old, '=([^!]+)') then
+      local id, released = match(old, '^[^*=+!]+'), find(old, '!', 1, true)
+      if id == order or key and key == match(old, '=([^+!]+)') then
         code, extra = released and 'X' or 'R', not released and old
         break
       end

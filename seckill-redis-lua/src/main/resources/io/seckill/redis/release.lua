@@ -7,7 +7,8 @@
 -- ARGV[3]  announcement that stock came back
 -- ARGV[4], ARGV[5], then two more for each further reservation: buyer id, order id
 --
--- A released entry stays, marked by  !reason , so that nobody buys under its order id again.
+-- A released entry stays, marked by  !reason , so that nobody buys under its order id again. One that is paid, marked by  + , is not
+-- released.
 --
 -- Returns  { released }: the number of reservations released by this call. One that is not held, or was released before, and
 -- every reservation of an unknown sale, changes nothing.
@@ -30,7 +31,7 @@ for i = 4, #ARGV, 2 do
   local held = changed[buyer] or redis.call('HGET', KEYS[2], buyer)
   local entries, hit = {}, nil
   for entry in string.gmatch(held or '', '[^,]+') do
-    if string.match(entry, '^[^*=!]+') == order and not string.find(entry, '!', 1, true) then
+    if string.match(entry, '^[^*=+!]+') == order and not string.find(entry, '[+!]') then
       hit = entry
       entry = entry .. '!' .. ARGV[1]
     end

@@ -4,7 +4,8 @@
 -- KEYS[2]  <prefix>:{P}:dead     stream: one message per dead letter
 -- ARGV[1]  consumer group
 -- ARGV[2]  parcel id
--- ARGV[3]  number of its dead letters, and for each of them six more: sale, buyer, entry, attempts, first error, last error
+-- ARGV[3]  number of its dead letters, and for each of them seven more: sale, epoch, buyer, entry, attempts, first error,
+--          last error
 -- ... the same again for each further parcel, from its id on
 --
 -- Returns  { settled }: the number of parcels removed by this call. A parcel that is not with any node changes nothing.
@@ -25,14 +26,15 @@ while i < #ARGV do
   i = i + 2
   if redis.call('XACK', KEYS[1], group, id) == 1 then
     for letter = 0, letters - 1 do
-      local at = i + 6 * letter
-      redis.call('XADD', KEYS[2], '*', 'reason', 'attempts-used-up', 'parcel', id, 'sale', ARGV[at], 'buyer', ARGV[at + 1],
-        'entry', ARGV[at + 2], 'attempts', ARGV[at + 3], 'first-error', ARGV[at + 4], 'last-error', ARGV[at + 5])
+      local at = i + 7 * letter
+      redis.call('XADD', KEYS[2], '*', 'reason', 'attempts-used-up', 'parcel', id, 'sale', ARGV[at], 'epoch', ARGV[at + 1],
+        'buyer', ARGV[at + 2], 'entry', ARGV[at + 3], 'attempts', ARGV[at + 4], 'first-error', ARGV[at + 5],
+        'last-error', ARGV[at + 6])
     end
     redis.call('XDEL', KEYS[1], id)
     settled = settled + 1
   end
-  i = i + 6 * letters
+  i = i + 7 * letters
 end
 
 return { settled }

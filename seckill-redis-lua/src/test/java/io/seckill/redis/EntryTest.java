@@ -29,21 +29,25 @@ class EntryTest {
 
     @ParameterizedTest
     @CsvSource({
-        "7301, 1, , ",
-        "7301*3, 3, , ",
-        "7301=form-17, 1, form-17, ",
-        "7301*3=form-17, 3, form-17, ",
-        "7302!cancelled, 1, , cancelled",
-        "541239876543210987*1000=a:b.c_d!no-stock, 1000, a:b.c_d, no-stock"
+        "7301, 1, , , false",
+        "7301*3, 3, , , false",
+        "7301=form-17, 1, form-17, , false",
+        "7301*3=form-17, 3, form-17, , false",
+        "7301+, 1, , , true",
+        "7301*3=form-17+, 3, form-17, , true",
+        "7301+!cancelled, 1, , cancelled, true",
+        "7302!cancelled, 1, , cancelled, false",
+        "541239876543210987*1000=a:b.c_d!no-stock, 1000, a:b.c_d, no-stock, false"
     })
-    void readsWhatItWrote(String entry, int quantity, String key, String reason) {
+    void readsWhatItWrote(String entry, int quantity, String key, String reason, boolean paid) {
         Holding holding = Entry.parse(sale, alice, entry);
 
-        assertThat(holding.reservation().order().value()).isEqualTo(entry.replaceAll("[*=!].*", ""));
+        assertThat(holding.reservation().order().value()).isEqualTo(entry.replaceAll("[*=+!].*", ""));
         assertThat(holding.reservation().quantity()).isEqualTo(quantity);
         assertThat(holding.reservation().requestKey())
                 .isEqualTo(Optional.ofNullable(key).map(RequestKey::new));
         assertThat(holding.released()).isEqualTo(Optional.ofNullable(reason).map(ReleaseReason::new));
+        assertThat(holding.paid()).isEqualTo(paid);
         assertThat(Entry.of(holding)).isEqualTo(entry);
     }
 

@@ -4,8 +4,8 @@ import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.SaleRegistry;
-import io.seckill.test.contract.AdmissionGateContract;
 import io.seckill.test.contract.SaleRegistryContract;
+import io.seckill.test.contract.SoldCountContract;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 
@@ -82,7 +82,7 @@ class RedisLuaGateTest {
         }
     }
 
-    abstract static class Gate extends AdmissionGateContract {
+    abstract static class Gate extends SoldCountContract {
 
         private final RedisKeys keys = new RedisKeys("gate", 8);
         private final Backend backend;

@@ -64,6 +64,8 @@ class RedisOutboxTroubleTest {
                         parcel.id(),
                         "sale",
                         sale.value(),
+                        "epoch",
+                        "0",
                         "buyer",
                         "buyer-7",
                         "entry",

@@ -107,6 +107,11 @@ class GateModelTest {
                     .sum();
             assertThat(join(gate.release(sale, named, ReleaseReason.CANCELLED_BY_BUYER)))
                     .isEqualTo(expected);
+        } else if (step instanceof Step.CountSold count) {
+            List<Reservation> named =
+                    count.paid().stream().map(held -> named(sale, held)).toList();
+            int expected = named.stream().mapToInt(model::countSold).sum();
+            assertThat(join(gate.countSold(sale, named))).isEqualTo(expected);
         } else if (step instanceof Step.AddStock add) {
             model.addStock(add.quantity());
             registry.change(sale, new SaleChange.AddStock(add.quantity()));
@@ -133,6 +138,7 @@ class GateModelTest {
         assertThat(status.sale()).isEqualTo(model.sale);
         assertThat(status.state()).isEqualTo(model.state);
         assertThat(status.available()).isEqualTo(model.available).isNotNegative();
+        assertThat(status.sold()).isEqualTo(model.sold);
         assertThat(status.available() + status.reserved() + status.sold())
                 .isEqualTo(status.sale().total());
         for (int buyer = 0; buyer < BUYERS; buyer++) {
@@ -199,12 +205,15 @@ class GateModelTest {
                 Combinators.combine(sale, wish.list().ofMinSize(1).ofMaxSize(5)).as(Step.Purchase::new);
         Arbitrary<Step> release =
                 Combinators.combine(sale, held.list().ofMinSize(1).ofMaxSize(5)).as(Step.Release::new);
+        Arbitrary<Step> count =
+                Combinators.combine(sale, held.list().ofMinSize(1).ofMaxSize(3)).as(Step.CountSold::new);
         Arbitrary<Step> add =
                 Combinators.combine(sale, Arbitraries.integers().between(1, 5)).as(Step.AddStock::new);
         Arbitrary<Step> step = Arbitraries.frequencyOf(
                 Tuple.of(6, open),
                 Tuple.of(24, purchase),
                 Tuple.of(8, release),
+                Tuple.of(4, count),
                 Tuple.of(2, add),
                 Tuple.of(2, sale.map(Step.Pause::new)),
                 Tuple.of(4, sale.map(Step.Resume::new)),

@@ -29,6 +29,7 @@ final class SaleModel {
     long initial;
     SaleState state = SaleState.OPEN;
     long available;
+    long sold;
     final List<Reservation> outbox = new ArrayList<>();
     private final Map<BuyerId, List<Holding>> holdings = new HashMap<>();
 
@@ -74,13 +75,30 @@ final class SaleModel {
         List<Holding> held = held(named.buyer());
         for (int i = 0; i < held.size(); i++) {
             Reservation reservation = held.get(i).reservation();
-            if (held.get(i).live() && reservation.order().equals(named.order())) {
+            if (unpaid(held.get(i)) && reservation.order().equals(named.order())) {
                 held.set(i, new Holding(reservation, Optional.of(reason)));
                 available += reservation.quantity();
                 return 1;
             }
         }
         return 0;
+    }
+
+    int countSold(Reservation named) {
+        List<Holding> held = held(named.buyer());
+        for (int i = 0; i < held.size(); i++) {
+            Reservation reservation = held.get(i).reservation();
+            if (unpaid(held.get(i)) && reservation.order().equals(named.order())) {
+                held.set(i, new Holding(reservation, Optional.empty(), true));
+                sold += reservation.quantity();
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    private static boolean unpaid(Holding holding) {
+        return holding.live() && !holding.paid();
     }
 
     void change(SaleState wanted) {

@@ -14,6 +14,8 @@ sealed interface Step {
 
     record Release(int sale, List<Held> held) implements Step {}
 
+    record CountSold(int sale, List<Held> paid) implements Step {}
+
     record Pause(int sale) implements Step {}
 
     record Resume(int sale) implements Step {}
@@ -25,6 +27,6 @@ sealed interface Step {
     /** One purchase of a batch; key 0 means that it has no request key. */
     record Wish(int buyer, int order, int quantity, int key) {}
 
-    /** One reservation to release, held or not. */
+    /** One reservation to release or to count as sold, held or not. */
     record Held(int buyer, int order) {}
 }

@@ -420,19 +420,26 @@ public abstract class AdmissionGateContract {
         return results;
     }
 
-    private int release(Reservation... reservations) {
+    /** Releases reservations of one sale and returns how many this call released. */
+    protected final int release(Reservation... reservations) {
         return join(gate().release(reservations[0].sale(), List.of(reservations), ReleaseReason.CANCELLED_BY_BUYER));
     }
 
     private void assertCounters(SaleId sale, long available, long reserved) {
+        assertCounters(sale, available, reserved, 0);
+    }
+
+    /** Asserts the three counters, and that they are the total. */
+    protected final void assertCounters(SaleId sale, long available, long reserved, long sold) {
         SaleStatus status = sales().find(sale).orElseThrow();
         assertThat(status.available()).as("available").isEqualTo(available);
         assertThat(status.reserved()).as("reserved").isEqualTo(reserved);
-        assertThat(status.sold()).as("sold").isZero();
-        assertThat(status.sale().total()).as("total").isEqualTo(available + reserved);
+        assertThat(status.sold()).as("sold").isEqualTo(sold);
+        assertThat(status.sale().total()).as("total").isEqualTo(available + reserved + sold);
     }
 
-    private static <T> T join(CompletionStage<T> stage) {
+    /** Waits for the answer. */
+    protected static <T> T join(CompletionStage<T> stage) {
         CompletableFuture<T> future = stage.toCompletableFuture();
         return future.orTimeout(30, TimeUnit.SECONDS).join();
     }

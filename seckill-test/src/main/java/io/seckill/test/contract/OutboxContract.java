@@ -3,6 +3,7 @@ package io.seckill.test.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.seckill.Origin;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.spi.Outbox;
@@ -13,6 +14,7 @@ import io.seckill.spi.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,6 +58,18 @@ public abstract class OutboxContract {
         assertThat(parcel.reservations()).containsExactlyElementsOf(reservations);
         assertThat(parcel.attempts()).isEqualTo(1);
         assertThat(takeAll(outbox)).isEmpty();
+    }
+
+    @Test
+    void remembersInWhichEpochAReservationWasAccepted() {
+        Outbox outbox = node(NEVER);
+        Reservation first = Samples.one(sale, Samples.buyer(1));
+        Reservation later = Samples.one(sale, Samples.buyer(2)).from(new Origin(3, Optional.empty()));
+
+        outbox.append(sale, List.of(first));
+        outbox.append(sale, List.of(later));
+
+        assertThat(takeAll(outbox)).flatExtracting(Parcel::reservations).containsExactly(first, later);
     }
 
     @Test
