@@ -25,6 +25,30 @@ public interface SeckillMetrics {
     /** A sink answered for this many reservations. */
     default void delivered(DeliveryOutcome outcome, int reservations) {}
 
+    /** Orders of the ledger changed, each by this very call. */
+    default void ordersChanged(OrderChangeKind kind, int orders) {}
+
+    /** The gate was told of this many paid or cancelled orders; or it could not be, and is told again later. */
+    default void gateTold(boolean worked, int orders) {}
+
+    /** A late payment was given back by the host's handler; or the handler failed, and is called again later. */
+    default void latePaymentHandled(boolean refunded) {}
+
+    /** An event was dropped, because too many waited for slow listeners. */
+    default void eventDropped() {}
+
+    /** How an order changed, as a meter tag. */
+    enum OrderChangeKind {
+        /** It was paid. */
+        PAID,
+        /** A payment came for an order that could not take it. */
+        PAID_TOO_LATE,
+        /** Somebody cancelled it. */
+        CANCELLED,
+        /** It was not paid in time. */
+        EXPIRED
+    }
+
     /** How a delivery ended, as a meter tag. */
     enum DeliveryOutcome {
         /** Stored by this delivery. */
