@@ -1,6 +1,8 @@
 package io.seckill.relay;
 
+import io.seckill.OrderId;
 import io.seckill.Reservation;
+import io.seckill.event.Events;
 import io.seckill.relay.RelayStatus.Part;
 import io.seckill.spi.Delivery;
 import io.seckill.spi.OrderSink;
@@ -37,12 +39,14 @@ final class Courier {
 
     private final OrderSink sink;
     private final SeckillMetrics metrics;
+    private final Events events;
     private final RelayHealth health;
     private final AtomicLong successes = new AtomicLong();
 
-    Courier(OrderSink sink, SeckillMetrics metrics, RelayHealth health) {
+    Courier(OrderSink sink, SeckillMetrics metrics, Events events, RelayHealth health) {
         this.sink = sink;
         this.metrics = metrics;
+        this.events = events;
         this.health = health;
     }
 
@@ -142,6 +146,7 @@ final class Courier {
     }
 
     private void note(List<Task> tasks, List<Delivery> answers) {
+        List<OrderId> inLedger = new ArrayList<>(tasks.size());
         int stored = 0;
         int already = 0;
         int retry = 0;
@@ -151,9 +156,12 @@ final class Courier {
             if (answer instanceof Delivery.Stored) {
                 task.stored();
                 stored++;
+                inLedger.add(task.reservation.order());
+                events.tell(listener -> listener.stored(task.reservation));
             } else if (answer instanceof Delivery.AlreadyStored) {
                 task.stored();
                 already++;
+                inLedger.add(task.reservation.order());
             } else if (answer instanceof Delivery.Refused refused) {
                 task.refused(refused.reason());
             } else if (answer instanceof Delivery.Retry again) {
@@ -161,6 +169,7 @@ final class Courier {
                 retry++;
             }
         }
+        events.announce(inLedger);
         count(DeliveryOutcome.STORED, stored);
         count(DeliveryOutcome.ALREADY_STORED, already);
         count(DeliveryOutcome.RETRY, retry);

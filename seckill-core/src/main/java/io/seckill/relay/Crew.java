@@ -1,5 +1,6 @@
 package io.seckill.relay;
 
+import io.seckill.event.Events;
 import io.seckill.relay.RelayStatus.Part;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderSink;
@@ -26,6 +27,7 @@ final class Crew {
     final RelayConfig config;
     final Outbox outbox;
     final SeckillMetrics metrics;
+    final Events events;
     final RelayHealth health;
     final Logger log;
     final Courier courier;
@@ -44,14 +46,22 @@ final class Crew {
     private final Set<Integer> failedToKeep = new LinkedHashSet<>();
     private Subscription arrivals = () -> {};
 
-    Crew(RelayConfig config, Outbox outbox, OrderSink sink, AdmissionGate gate, SeckillMetrics metrics, Logger log) {
+    Crew(
+            RelayConfig config,
+            Outbox outbox,
+            OrderSink sink,
+            AdmissionGate gate,
+            SeckillMetrics metrics,
+            Events events,
+            Logger log) {
         this.config = config;
         this.outbox = outbox;
         this.metrics = metrics;
+        this.events = events;
         this.log = log;
         this.health = new RelayHealth(log);
-        this.courier = new Courier(sink, metrics, health);
-        this.releases = new Releases(gate, metrics, health, log);
+        this.courier = new Courier(sink, metrics, events, health);
+        this.releases = new Releases(gate, metrics, events, health, log);
         this.held = new AtomicIntegerArray(outbox.partitions());
         this.schedule = new Schedule(outbox.partitions(), config, partition -> held.get(partition) > 0);
     }

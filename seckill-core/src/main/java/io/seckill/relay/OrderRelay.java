@@ -1,5 +1,6 @@
 package io.seckill.relay;
 
+import io.seckill.event.Events;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderSink;
 import io.seckill.spi.Outbox;
@@ -40,16 +41,33 @@ public final class OrderRelay implements AutoCloseable {
     private final OrderSink sink;
     private final AdmissionGate gate;
     private final SeckillMetrics metrics;
+    private final Events events;
     private final RelayConfig config;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Crew crew;
 
-    /** Makes a relay; it does nothing until {@link #start() started}. */
+    /** Makes a relay that nobody listens to; it does nothing until {@link #start() started}. */
     public OrderRelay(Outbox outbox, OrderSink sink, AdmissionGate gate, SeckillMetrics metrics, RelayConfig config) {
+        this(outbox, sink, gate, metrics, Events.NONE, config);
+    }
+
+    /**
+     * Makes a relay; it does nothing until {@link #start() started}.
+     *
+     * @param events is told what was stored, refused and given up
+     */
+    public OrderRelay(
+            Outbox outbox,
+            OrderSink sink,
+            AdmissionGate gate,
+            SeckillMetrics metrics,
+            Events events,
+            RelayConfig config) {
         this.outbox = outbox;
         this.sink = sink;
         this.gate = gate;
         this.metrics = metrics;
+        this.events = events;
         this.config = config;
     }
 
@@ -60,7 +78,7 @@ public final class OrderRelay implements AutoCloseable {
             if (crew != null) {
                 return false;
             }
-            Crew started = new Crew(config, outbox, sink, gate, metrics, log);
+            Crew started = new Crew(config, outbox, sink, gate, metrics, events, log);
             started.start();
             crew = started;
             return true;

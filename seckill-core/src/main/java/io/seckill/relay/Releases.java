@@ -2,6 +2,7 @@ package io.seckill.relay;
 
 import io.seckill.ReleaseReason;
 import io.seckill.SaleId;
+import io.seckill.event.Events;
 import io.seckill.relay.RelayStatus.Part;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.SeckillMetrics;
@@ -26,12 +27,14 @@ final class Releases {
 
     private final AdmissionGate gate;
     private final SeckillMetrics metrics;
+    private final Events events;
     private final RelayHealth health;
     private final Logger log;
 
-    Releases(AdmissionGate gate, SeckillMetrics metrics, RelayHealth health, Logger log) {
+    Releases(AdmissionGate gate, SeckillMetrics metrics, Events events, RelayHealth health, Logger log) {
         this.gate = gate;
         this.metrics = metrics;
+        this.events = events;
         this.health = health;
         this.log = log;
     }
@@ -69,6 +72,8 @@ final class Releases {
         }
         health.worked(Part.GATE);
         metrics.delivered(DeliveryOutcome.REFUSED, tasks.size());
+        events.announce(tasks.stream().map(task -> task.reservation.order()).toList());
+        tasks.forEach(task -> events.tell(listener -> listener.refused(task.reservation, group.reason)));
         log.debug("Released {} refused reservations of sale {}: {}", tasks.size(), group.sale, group.reason.tag());
         return true;
     }

@@ -1,5 +1,6 @@
 package io.seckill.relay;
 
+import io.seckill.event.Events;
 import io.seckill.relay.Courier.Verdict;
 import io.seckill.relay.RelayStatus.Part;
 import io.seckill.spi.Outbox;
@@ -32,6 +33,7 @@ final class Worker implements Runnable {
     private final Courier courier;
     private final Releases releases;
     private final SeckillMetrics metrics;
+    private final Events events;
     private final RelayHealth health;
     private final Schedule schedule;
     private final CountDownLatch stopping;
@@ -48,6 +50,7 @@ final class Worker implements Runnable {
         this.courier = crew.courier;
         this.releases = crew.releases;
         this.metrics = crew.metrics;
+        this.events = crew.events;
         this.health = crew.health;
         this.schedule = crew.schedule;
         this.stopping = crew.stopping;
@@ -196,6 +199,7 @@ final class Worker implements Runnable {
                 letter.attempts(),
                 letter.lastError());
         metrics.delivered(DeliveryOutcome.DEAD, 1);
+        events.tell(listener -> listener.deadLettered(task.reservation, letter.lastError()));
         hand.dead(task, letter);
     }
 
