@@ -35,14 +35,16 @@ public interface Seckill {
      * Returns how far a purchase has come. Made to be asked again and again by every buyer who waits: what this node knows it answers
      * without asking anybody, and what it must ask the ledger it asks for all who wait in one question.
      *
-     * <p>An answer may be old by the time that a lost announcement costs, some seconds. A purchase that another node has accepted is {@link
+     * <p>Without a ledger, as with an order sink of the host's own, nobody knows what became of an order: it is {@link
+     * OrderProgress.Queued} while the gate holds it, and {@link OrderProgress.Released} once it was given back.
+     *
+     * <p>An answer may be old by the time that a lost announcement costs, some seconds. What was accepted here stays queued while the ledger
+     * is out of order. A purchase that another node has accepted is {@link
      * OrderProgress.Unknown} here until it is in the ledger; {@link #find(OrderId, BuyerId)} finds it before.
      *
      * @throws SeckillUnavailableException if the ledger gave no answer
      */
-    default OrderProgress find(OrderId order) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    OrderProgress find(OrderId order);
 
     /**
      * Returns how far a purchase of this buyer has come, as {@link #find(OrderId)} does; where the ledger does not know it yet, the gate
@@ -50,7 +52,5 @@ public interface Seckill {
      *
      * @throws SeckillUnavailableException if there was no answer
      */
-    default OrderProgress find(OrderId order, BuyerId buyer) {
-        throw new UnsupportedOperationException("not yet");
-    }
+    OrderProgress find(OrderId order, BuyerId buyer);
 }

@@ -10,20 +10,28 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * What all lanes share, and how a purchase is settled: once, counted, and never with foreign code on an I/O thread.
  *
+ * @param answers is told all answers of the gate before their callers are, also those that came too late for them
  * @param unwatched set when the engine has closed and nobody watches deadlines any more: whatever still comes is settled at once
  */
 record LaneContext(
-        AdmissionGate gate, SeckillMetrics metrics, EngineConfig config, Executor callbacks, AtomicBoolean unwatched) {
+        AdmissionGate gate,
+        SeckillMetrics metrics,
+        EngineConfig config,
+        Executor callbacks,
+        AtomicBoolean unwatched,
+        Consumer<List<PurchaseResult>> answers) {
 
     String expired() {
         return "the purchase waited " + config.deadline().toMillis() + " ms";
     }
 
     void settle(List<Pending> purchases, List<PurchaseResult> results) {
+        answers.accept(results);
         List<Pending> settled = new ArrayList<>(purchases.size());
         for (int i = 0; i < purchases.size(); i++) {
             if (purchases.get(i).settle(results.get(i))) {

@@ -1,19 +1,25 @@
 package io.seckill.engine;
 
+import io.seckill.BuyerId;
+import io.seckill.OrderId;
+import io.seckill.OrderProgress;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
+import io.seckill.PurchaseResult.Accepted;
 import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
+import io.seckill.event.Events;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderIds;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.StockReturns;
 import io.seckill.spi.Subscription;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,6 +49,8 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
     private final ConcurrentMap<SaleId, Lane> lanes = new ConcurrentHashMap<>();
     private final OrderIds orderIds;
     private final LaneContext context;
+    private final OrderFinder finder;
+    private final Events events;
     private final Subscription stockReturns;
     private final ScheduledExecutorService deadlines;
     private final ScheduledFuture<?> sweeping;
@@ -50,20 +58,25 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
     private final long tickNanos;
     private volatile boolean closed;
 
-    /**
-     * Starts an engine.
-     *
-     * @param gate decides the purchases; where it also announces returned stock ({@link StockReturns}), the sold-out latch listens
-     * @param orderIds makes the ids of new purchases
-     * @param metrics is told what happens
-     * @param config bounds and deadlines
-     * @param callbacks runs what callers of {@link #submit} attached; {@code Runnable::run} lets it run on the gate's I/O thread
-     */
+    /** Starts an engine of the parts without which there is none, and metrics. */
     public SeckillEngine(
             AdmissionGate gate, OrderIds orderIds, SeckillMetrics metrics, EngineConfig config, Executor callbacks) {
-        this.orderIds = orderIds;
-        this.context = new LaneContext(gate, metrics, config, callbacks, new AtomicBoolean());
+        this(EngineParts.of(gate, orderIds, callbacks).withMetrics(metrics), config);
+    }
+
+    /** Starts an engine of these parts, with these bounds and deadlines. */
+    public SeckillEngine(EngineParts parts, EngineConfig config) {
+        AdmissionGate gate = parts.gate();
+        this.orderIds = parts.orderIds();
+        this.events = parts.events();
+        this.context =
+                new LaneContext(gate, parts.metrics(), config, parts.callbacks(), new AtomicBoolean(), this::answered);
         this.deadlineNanos = config.deadline().toNanos();
+        this.finder = new OrderFinder(
+                parts,
+                new HoldingQuestions(gate, parts.registry(), lanes::keySet, System::nanoTime),
+                config.deadline(),
+                System::nanoTime);
         this.stockReturns = gate instanceof StockReturns returns ? returns.onStockReturned(this::unlatch) : () -> {};
         this.deadlines = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "seckill-deadlines");
@@ -98,6 +111,28 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
             return offer(lane, purchase) ? purchase.future : CompletableFuture.completedFuture(locally(Reason.BUSY));
         } catch (SeckillUnavailableException e) {
             return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    @Override
+    public OrderProgress find(OrderId order) {
+        return finder.find(order);
+    }
+
+    @Override
+    public OrderProgress find(OrderId order, BuyerId buyer) {
+        return finder.find(order, buyer);
+    }
+
+    /** On the I/O thread of the gate. */
+    private void answered(List<PurchaseResult> results) {
+        finder.answered(results);
+        if (events.listened()) {
+            for (PurchaseResult result : results) {
+                if (result instanceof Accepted accepted && !accepted.replayed()) {
+                    events.tell(listener -> listener.accepted(accepted.reservation()));
+                }
+            }
         }
     }
 
@@ -190,5 +225,6 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
         deadlines.shutdown();
         context.unwatched().set(true);
         lanes.values().forEach(Lane::abandon);
+        finder.close();
     }
 }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class Events implements AutoCloseable {
 
     /** Nobody listens. */
-    public static final Events NONE = new Events(List.of(), new Nobody(), SeckillMetrics.NONE);
+    public static final Events NONE = new Events(List.of(), new LocalAnnouncements(), SeckillMetrics.NONE);
 
     /** Events that wait at most. */
     public static final int CAPACITY = 10_000;
@@ -58,9 +58,9 @@ public final class Events implements AutoCloseable {
         this.metrics = metrics;
     }
 
-    /** Makes a dispatcher on a single node. */
+    /** Makes a dispatcher on a node that has no other to talk to. */
     public Events(List<SeckillListener> listeners, SeckillMetrics metrics) {
-        this(listeners, new Nobody(), metrics);
+        this(listeners, new LocalAnnouncements(), metrics);
     }
 
     /** Returns whether there is a listener, for those who can save the work of telling. */
@@ -156,19 +156,6 @@ public final class Events implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             lock.unlock();
-        }
-    }
-
-    private static final class Nobody implements OrderAnnouncements {
-
-        @Override
-        public void announce(Collection<OrderId> changed) {
-            // there is no other node
-        }
-
-        @Override
-        public Subscription onChanged(Consumer<List<OrderId>> listener) {
-            return () -> {};
         }
     }
 }

@@ -33,7 +33,8 @@ public class LaneLinearizabilityTest {
                     SeckillMetrics.NONE,
                     new EngineConfig(2, 1, 100, Duration.ofHours(1), Duration.ZERO),
                     Runnable::run,
-                    new AtomicBoolean()));
+                    new AtomicBoolean(),
+                    results -> {}));
 
     /** Returns the place in the queue of buyers that the gate gave to this purchase, or that nothing was left. */
     @Operation
@@ -43,7 +44,7 @@ public class LaneLinearizabilityTest {
                 wanted, System.nanoTime() + Duration.ofHours(1).toNanos());
         lane.offer(purchase);
         PurchaseResult result = BlockingPurchase.resultOf(purchase.await(new LaneContext(
-                ScriptedGate.silent(), SeckillMetrics.NONE, EngineConfig.DEFAULT, Runnable::run, new AtomicBoolean())));
+                ScriptedGate.silent(), SeckillMetrics.NONE, EngineConfig.DEFAULT, Runnable::run, new AtomicBoolean(), results -> {})));
         return result instanceof Accepted accepted
                 ? "accepted " + accepted.reservation().order()
                 : ((Rejected) result).reason().tag();

@@ -1,0 +1,59 @@
+package io.seckill.engine;
+
+import io.seckill.event.Events;
+import io.seckill.spi.AdmissionGate;
+import io.seckill.spi.OrderIds;
+import io.seckill.spi.OrderLedger;
+import io.seckill.spi.SaleRegistry;
+import io.seckill.spi.SeckillMetrics;
+import io.seckill.spi.StockReturns;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/**
+ * What an engine works with.
+ *
+ * @param gate decides the purchases; where it also announces returned stock ({@link StockReturns}), the sold-out latch listens
+ * @param orderIds makes the ids of new purchases
+ * @param callbacks runs what callers of {@link SeckillEngine#submit} attached; {@code Runnable::run} lets it run on the gate's I/O thread
+ * @param metrics is told what happens, to count it
+ * @param events is told of accepted purchases, and tells which orders changed
+ * @param ledger is asked for orders; without one, what the gate holds is all that is known of a purchase
+ * @param registry names the sales in which the gate is asked for a purchase that another node has accepted
+ * @since 0.1
+ */
+public record EngineParts(
+        AdmissionGate gate,
+        OrderIds orderIds,
+        Executor callbacks,
+        SeckillMetrics metrics,
+        Events events,
+        Optional<OrderLedger> ledger,
+        Optional<SaleRegistry> registry) {
+
+    /** Returns the parts without which no engine works. */
+    public static EngineParts of(AdmissionGate gate, OrderIds orderIds, Executor callbacks) {
+        return new EngineParts(
+                gate, orderIds, callbacks, SeckillMetrics.NONE, Events.NONE, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns these with metrics. */
+    public EngineParts withMetrics(SeckillMetrics value) {
+        return new EngineParts(gate, orderIds, callbacks, value, events, ledger, registry);
+    }
+
+    /** Returns these with events. */
+    public EngineParts withEvents(Events value) {
+        return new EngineParts(gate, orderIds, callbacks, metrics, value, ledger, registry);
+    }
+
+    /** Returns these with a ledger. */
+    public EngineParts withLedger(OrderLedger value) {
+        return new EngineParts(gate, orderIds, callbacks, metrics, events, Optional.of(value), registry);
+    }
+
+    /** Returns these with a registry. */
+    public EngineParts withRegistry(SaleRegistry value) {
+        return new EngineParts(gate, orderIds, callbacks, metrics, events, ledger, Optional.of(value));
+    }
+}
