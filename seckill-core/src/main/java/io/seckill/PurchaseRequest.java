@@ -11,6 +11,7 @@ import java.util.Optional;
  * PurchaseRequest.of("coupon-8", "alice").withQuantity(2)
  * PurchaseRequest.of("coupon-8", "alice").withRequestKey("form-17")  // a double click buys once
  * PurchaseRequest.of("coupon-8", "alice").withOrder(orderId)     // asks again after an unknown outcome
+ * PurchaseRequest.of("coupon-8", "alice").withClient("192.0.2.7") // counts for the limit of this address
  * }</pre>
  *
  * @param sale the sale to buy from
@@ -18,10 +19,16 @@ import java.util.Optional;
  * @param quantity how many items, all or none, 1 to {@value Sale#MAX_LIMIT}
  * @param requestKey the caller's name for this purchase, if it has one
  * @param order the order id of an earlier try whose outcome is unknown; empty for a new purchase
+ * @param client where the purchase comes from; without it no limit by address applies
  * @since 0.1
  */
 public record PurchaseRequest(
-        SaleId sale, BuyerId buyer, int quantity, Optional<RequestKey> requestKey, Optional<OrderId> order) {
+        SaleId sale,
+        BuyerId buyer,
+        int quantity,
+        Optional<RequestKey> requestKey,
+        Optional<OrderId> order,
+        Optional<ClientAddress> client) {
 
     /**
      * Checks the quantity.
@@ -33,7 +40,18 @@ public record PurchaseRequest(
         Objects.requireNonNull(buyer, "buyer");
         Objects.requireNonNull(requestKey, "requestKey");
         Objects.requireNonNull(order, "order");
+        Objects.requireNonNull(client, "client");
         Reservation.checkQuantity(quantity);
+    }
+
+    /**
+     * Makes a wish from nowhere in particular.
+     *
+     * @throws IllegalArgumentException if the quantity is out of bounds
+     */
+    public PurchaseRequest(
+            SaleId sale, BuyerId buyer, int quantity, Optional<RequestKey> requestKey, Optional<OrderId> order) {
+        this(sale, buyer, quantity, requestKey, order, Optional.empty());
     }
 
     /** Returns a wish for one item. */
@@ -56,12 +74,12 @@ public record PurchaseRequest(
      * @throws IllegalArgumentException if the quantity is out of bounds
      */
     public PurchaseRequest withQuantity(int newQuantity) {
-        return new PurchaseRequest(sale, buyer, newQuantity, requestKey, order);
+        return new PurchaseRequest(sale, buyer, newQuantity, requestKey, order, client);
     }
 
     /** Returns this wish under the caller's own key: of all purchases with this buyer and key at most one takes stock. */
     public PurchaseRequest withRequestKey(RequestKey key) {
-        return new PurchaseRequest(sale, buyer, quantity, Optional.of(key), order);
+        return new PurchaseRequest(sale, buyer, quantity, Optional.of(key), order, client);
     }
 
     /**
@@ -75,6 +93,20 @@ public record PurchaseRequest(
 
     /** Returns this wish under the order id of an earlier try, so that it is settled and not bought twice. */
     public PurchaseRequest withOrder(OrderId earlier) {
-        return new PurchaseRequest(sale, buyer, quantity, requestKey, Optional.of(earlier));
+        return new PurchaseRequest(sale, buyer, quantity, requestKey, Optional.of(earlier), client);
+    }
+
+    /** Returns this wish as coming from this address. */
+    public PurchaseRequest withClient(ClientAddress address) {
+        return new PurchaseRequest(sale, buyer, quantity, requestKey, order, Optional.of(address));
+    }
+
+    /**
+     * Returns this wish as coming from this address.
+     *
+     * @throws IllegalArgumentException if the address is malformed
+     */
+    public PurchaseRequest withClient(String address) {
+        return withClient(new ClientAddress(address));
     }
 }

@@ -47,6 +47,19 @@ public interface SeckillMetrics {
         CANCELLED,
         /** It was not paid in time. */
         EXPIRED
+    /** A limiter of this kind turned a purchase away, which is answered BUSY. */
+    default void limited(LimitKind kind) {}
+
+    /** What a limiter counts by, as a meter tag. */
+    enum LimitKind {
+        /** All purchases on this node. */
+        NODE,
+        /** All purchases on all nodes. */
+        CLUSTER,
+        /** The purchases of one buyer, on all nodes. */
+        BUYER,
+        /** The purchases from one address, on all nodes. */
+        ADDRESS
     }
 
     /** How a delivery ended, as a meter tag. */
