@@ -21,6 +21,7 @@ class ValuesTest {
         assertThat(new BuyerId(id)).hasToString(id);
         assertThat(new OrderId(id)).hasToString(id);
         assertThat(new RequestKey(id)).hasToString(id);
+        assertThat(new ClientAddress(id)).hasToString(id);
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import io.seckill.event.Events;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderIds;
 import io.seckill.spi.OrderLedger;
+import io.seckill.spi.RateLimiter;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.StockReturns;
@@ -19,6 +20,7 @@ import java.util.concurrent.Executor;
  * @param metrics is told what happens, to count it
  * @param events is told of accepted purchases, and tells which orders changed
  * @param ledger is asked for orders; without one, what the gate holds is all that is known of a purchase
+ * @param limiter is asked about every purchase that has a place in the queue
  * @param registry names the sales in which the gate is asked for a purchase that another node has accepted
  * @since 0.1
  */
@@ -28,32 +30,38 @@ public record EngineParts(
         Executor callbacks,
         SeckillMetrics metrics,
         Events events,
+        RateLimiter limiter,
         Optional<OrderLedger> ledger,
         Optional<SaleRegistry> registry) {
 
     /** Returns the parts without which no engine works. */
     public static EngineParts of(AdmissionGate gate, OrderIds orderIds, Executor callbacks) {
         return new EngineParts(
-                gate, orderIds, callbacks, SeckillMetrics.NONE, Events.NONE, Optional.empty(), Optional.empty());
+                gate, orderIds, callbacks, SeckillMetrics.NONE, Events.NONE, RateLimiter.NONE, Optional.empty(), Optional.empty());
     }
 
     /** Returns these with metrics. */
     public EngineParts withMetrics(SeckillMetrics value) {
-        return new EngineParts(gate, orderIds, callbacks, value, events, ledger, registry);
+        return new EngineParts(gate, orderIds, callbacks, value, events, limiter, ledger, registry);
     }
 
     /** Returns these with events. */
     public EngineParts withEvents(Events value) {
-        return new EngineParts(gate, orderIds, callbacks, metrics, value, ledger, registry);
+        return new EngineParts(gate, orderIds, callbacks, metrics, value, limiter, ledger, registry);
+    }
+
+    /** Returns these with a limiter. */
+    public EngineParts withLimiter(RateLimiter value) {
+        return new EngineParts(gate, orderIds, callbacks, metrics, events, value, ledger, registry);
     }
 
     /** Returns these with a ledger. */
     public EngineParts withLedger(OrderLedger value) {
-        return new EngineParts(gate, orderIds, callbacks, metrics, events, Optional.of(value), registry);
+        return new EngineParts(gate, orderIds, callbacks, metrics, events, limiter, Optional.of(value), registry);
     }
 
     /** Returns these with a registry. */
     public EngineParts withRegistry(SaleRegistry value) {
-        return new EngineParts(gate, orderIds, callbacks, metrics, events, ledger, Optional.of(value));
+        return new EngineParts(gate, orderIds, callbacks, metrics, events, limiter, ledger, Optional.of(value));
     }
 }

@@ -47,7 +47,8 @@ final class Lane {
         this.latch = new SoldOutLatch(context.config().soldOutMemory().toNanos());
     }
 
-    Offer offer(Pending purchase) {
+    /** Takes a place, which must be {@link #enter entered} or {@link #leave left}. */
+    Offer reserve() {
         int place = queued.incrementAndGet();
         if (place <= 0) {
             return Offer.RETIRED;
@@ -56,10 +57,19 @@ final class Lane {
             queued.decrementAndGet();
             return Offer.FULL;
         }
+        return Offer.TAKEN;
+    }
+
+    /** Fills a place that was taken. */
+    void enter(Pending purchase) {
         queue.add(purchase);
         pump();
         abandonIfUnwatched();
-        return Offer.TAKEN;
+    }
+
+    /** Gives back a place that was taken. */
+    void leave() {
+        queued.decrementAndGet();
     }
 
     /** Sends batches while there is a purchase waiting and a slot free. */

@@ -20,6 +20,7 @@ import io.seckill.spi.StockReturns;
 import io.seckill.spi.Subscription;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,7 +36,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@link Seckill} over any gate. Local checks first (sold-out latch, queue bound), then natural batching per sale.
+ * {@link Seckill} over any gate. A purchase passes these checks in this order, and the first that says no answers it:
+ *
+ * <ol>
+ *   <li>the request is well-formed, which its constructor has checked;
+ *   <li>this engine is open, or nothing is taken and {@link SeckillUnavailableException} says so;
+ *   <li>the sold-out latch of the sale is open: SOLD_OUT, unless it may be a repetition, whose first answer only the gate knows;
+ *   <li>there is a place in the queue of the sale: BUSY;
+ *   <li>the limiter lets it pass: BUSY, with the time to wait; a repetition is limited as well, and asks again after that time;
+ *   <li>the gate, in natural batches per sale.
+ * </ol>
+ *
+ * <p>All but the limiter and the gate are local and take nanoseconds. The place is taken first and held while the limiter is asked: so
+ * their number is bounded, and no purchase that finds no place uses up a limit. A limiter that fails lets the purchase pass. The deadline
+ * counts from the beginning, whoever is waited for.
  *
  * <p>Owns one daemon thread that watches deadlines and latches; it batches nothing and delays nothing.
  *
@@ -51,6 +65,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
     private final LaneContext context;
     private final OrderFinder finder;
     private final Events events;
+    private final Entrance entrance;
     private final Subscription stockReturns;
     private final ScheduledExecutorService deadlines;
     private final ScheduledFuture<?> sweeping;
@@ -71,6 +86,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
         this.events = parts.events();
         this.context =
                 new LaneContext(gate, parts.metrics(), config, parts.callbacks(), new AtomicBoolean(), this::answered);
+        this.entrance = new Entrance(parts.limiter(), context);
         this.deadlineNanos = config.deadline().toNanos();
         this.finder = new OrderFinder(
                 parts,
@@ -91,13 +107,11 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
     public PurchaseResult buy(PurchaseRequest request) {
         Lane lane = openLane(request.sale());
         if (answersSoldOut(lane, request)) {
-            return locally(Reason.SOLD_OUT);
+            return locally(Rejected.because(Reason.SOLD_OUT));
         }
         BlockingPurchase purchase = new BlockingPurchase(wanted(request), System.nanoTime() + deadlineNanos);
-        if (!offer(lane, purchase)) {
-            return locally(Reason.BUSY);
-        }
-        return BlockingPurchase.resultOf(purchase.await(context));
+        Optional<Rejected> refusal = offer(lane, purchase, request);
+        return refusal.isPresent() ? locally(refusal.get()) : BlockingPurchase.resultOf(purchase.await(context));
     }
 
     @Override
@@ -105,10 +119,11 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
         try {
             Lane lane = openLane(request.sale());
             if (answersSoldOut(lane, request)) {
-                return CompletableFuture.completedFuture(locally(Reason.SOLD_OUT));
+                return CompletableFuture.completedFuture(locally(Rejected.because(Reason.SOLD_OUT)));
             }
             AsyncPurchase purchase = new AsyncPurchase(wanted(request), System.nanoTime() + deadlineNanos);
-            return offer(lane, purchase) ? purchase.future : CompletableFuture.completedFuture(locally(Reason.BUSY));
+            Optional<Rejected> refusal = offer(lane, purchase, request);
+            return refusal.isPresent() ? CompletableFuture.completedFuture(locally(refusal.get())) : purchase.future;
         } catch (SeckillUnavailableException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -155,8 +170,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
                 && request.order().isEmpty();
     }
 
-    private PurchaseResult locally(Reason reason) {
-        PurchaseResult result = Rejected.because(reason);
+    private PurchaseResult locally(Rejected result) {
         context.metrics().purchased(result);
         return result;
     }
@@ -170,15 +184,16 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
                 request.requestKey());
     }
 
-    private boolean offer(Lane first, Pending purchase) {
+    /** Returns why the purchase is turned away, if that is known already. */
+    private Optional<Rejected> offer(Lane first, Pending purchase, PurchaseRequest request) {
         Lane lane = first;
         while (true) {
-            switch (lane.offer(purchase)) {
+            switch (lane.reserve()) {
                 case TAKEN -> {
-                    return true;
+                    return entrance.pass(lane, purchase, request);
                 }
                 case FULL -> {
-                    return false;
+                    return Optional.of(Rejected.because(Reason.BUSY));
                 }
                 case RETIRED -> {
                     lanes.remove(lane.sale, lane);
@@ -197,6 +212,11 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
 
     private void sweep() {
         long now = System.nanoTime();
+        try {
+            entrance.sweep(now);
+        } catch (RuntimeException | Error e) {
+            log.error("Watching the deadlines of purchases at the limiter failed; going on", e);
+        }
         for (Lane lane : lanes.values()) {
             try {
                 lane.sweep(now);
@@ -224,6 +244,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
         sweeping.cancel(false);
         deadlines.shutdown();
         context.unwatched().set(true);
+        entrance.abandon();
         lanes.values().forEach(Lane::abandon);
         finder.close();
     }

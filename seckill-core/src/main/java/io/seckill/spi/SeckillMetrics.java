@@ -47,6 +47,8 @@ public interface SeckillMetrics {
         CANCELLED,
         /** It was not paid in time. */
         EXPIRED
+    }
+
     /** A limiter of this kind turned a purchase away, which is answered BUSY. */
     default void limited(LimitKind kind) {}
 

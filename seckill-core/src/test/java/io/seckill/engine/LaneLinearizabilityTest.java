@@ -42,7 +42,8 @@ public class LaneLinearizabilityTest {
         Reservation wanted = Reservation.of(SALE, new BuyerId("buyer"), new OrderId("order"), 1);
         BlockingPurchase purchase = new BlockingPurchase(
                 wanted, System.nanoTime() + Duration.ofHours(1).toNanos());
-        lane.offer(purchase);
+        lane.reserve();
+        lane.enter(purchase);
         PurchaseResult result = BlockingPurchase.resultOf(purchase.await(new LaneContext(
                 ScriptedGate.silent(), SeckillMetrics.NONE, EngineConfig.DEFAULT, Runnable::run, new AtomicBoolean(), results -> {})));
         return result instanceof Accepted accepted
