@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Names every key and channel. A sale and all its keys live in one of a fixed number of partitions; each partition is one hash tag, so
- * that on a cluster it lies on one node. A lock is a hash tag of its own.
+ * that on a cluster it lies on one node. A lock is a hash tag of its own, and so is a limit's bucket.
  *
  * @since 0.1
  */
@@ -115,6 +115,11 @@ public final class RedisKeys {
     /** Returns what Redisson knows a lock as; locks of different kinds are different locks. */
     public String lockOfRedisson(String kind, String name) {
         return ofLock(name, "redisson-" + kind);
+    }
+
+    /** Returns the string that keeps the token bucket of a limit. */
+    public String limit(String kind, String name) {
+        return prefix + ":{limit:" + kind + ":" + name + "}";
     }
 
     /** Returns the channel on which locks that were given back are named. */

@@ -33,7 +33,7 @@ public final class Backend {
     public static final Backend SPRING_JEDIS_CLUSTER =
             new Backend(LocalRedis::sharedCluster, redis -> spring(new JedisConnectionFactory(cluster(redis))));
 
-    static final Duration TIMEOUT = Duration.ofSeconds(20);
+    public static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final Supplier<LocalRedis> server;
     private final Function<LocalRedis, RedisDriver> connect;
