@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -54,6 +55,15 @@ final class Blocker implements AutoCloseable {
             seen.remove(0L);
             return seen.size() >= count;
         });
+    }
+
+    /** Returns when so many transactions wait for a lock at once. */
+    static void awaitWaiting(Fixture fixture, int count) {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> fixture.jdbc.queryForObject(
+                                "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'",
+                                Integer.class)
+                        >= count);
     }
 
     private static long waiter(Fixture fixture, String column) throws SQLException {
