@@ -10,14 +10,17 @@ import io.seckill.memory.InMemoryStockGuard;
 import io.seckill.spi.Delivery;
 import io.seckill.spi.OrderSink;
 import io.seckill.spi.SaleRegistry;
+import io.seckill.spring.catalog.SeckillCatalogAutoConfiguration;
 import io.seckill.spring.engine.SeckillEngineAutoConfiguration;
 import io.seckill.spring.gate.SeckillComposedGateAutoConfiguration;
 import io.seckill.spring.gate.SeckillInMemoryGateAutoConfiguration;
 import io.seckill.spring.ids.SeckillOrderIdsAutoConfiguration;
 import io.seckill.spring.ledger.SeckillLedgerAutoConfiguration;
+import io.seckill.spring.limit.SeckillLimitAutoConfiguration;
 import io.seckill.spring.metrics.SeckillMetricsAutoConfiguration;
 import io.seckill.spring.redis.SeckillRedisAutoConfiguration;
 import io.seckill.spring.relay.SeckillRelayAutoConfiguration;
+import io.seckill.spring.token.SeckillTokenAutoConfiguration;
 import io.seckill.spring.warmup.SeckillWarmUpAutoConfiguration;
 import io.seckill.test.server.LocalRedis;
 import java.time.Clock;
@@ -39,14 +42,17 @@ public final class Contexts {
     public static ApplicationContextRunner plain() {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
+                        SeckillCatalogAutoConfiguration.class,
                         SeckillComposedGateAutoConfiguration.class,
                         SeckillEngineAutoConfiguration.class,
                         SeckillInMemoryGateAutoConfiguration.class,
                         SeckillLedgerAutoConfiguration.class,
+                        SeckillLimitAutoConfiguration.class,
                         SeckillMetricsAutoConfiguration.class,
                         SeckillOrderIdsAutoConfiguration.class,
                         SeckillRedisAutoConfiguration.class,
                         SeckillRelayAutoConfiguration.class,
+                        SeckillTokenAutoConfiguration.class,
                         SeckillWarmUpAutoConfiguration.class));
     }
 

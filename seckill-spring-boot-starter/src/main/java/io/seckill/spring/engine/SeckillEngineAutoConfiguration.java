@@ -8,6 +8,7 @@ import io.seckill.engine.SeckillEngine;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderIds;
 import io.seckill.spi.OrderLedger;
+import io.seckill.spi.RateLimiter;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spring.ConditionalOnSeckill;
@@ -37,14 +38,16 @@ public final class SeckillEngineAutoConfiguration {
             AdmissionGate gate,
             OrderIds orderIds,
             ObjectProvider<SeckillMetrics> metrics,
+            ObjectProvider<RateLimiter> limiter,
             SeckillEngineProperties properties,
             Environment environment) {
         SeckillThreads threads = new SeckillThreads(environment);
         SeckillMetrics told = metrics.getIfAvailable(() -> SeckillMetrics.NONE);
+        RateLimiter asked = limiter.getIfAvailable(() -> RateLimiter.NONE);
         EngineConfig config = properties.config();
         return new ApplicationSeckill(
                 () -> threads.executor("seckill-callback-", properties.callbackThreads()),
-                callbacks -> new SeckillEngine(gate, orderIds, told, config, callbacks));
+                callbacks -> new SeckillEngine(gate, orderIds, told, config, callbacks, asked));
     }
 
     @Bean

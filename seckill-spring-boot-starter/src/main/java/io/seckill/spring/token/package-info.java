@@ -1,0 +1,5 @@
+/** Purchase tokens, where keys are configured. */
+@NullMarked
+package io.seckill.spring.token;
+
+import org.jspecify.annotations.NullMarked;
