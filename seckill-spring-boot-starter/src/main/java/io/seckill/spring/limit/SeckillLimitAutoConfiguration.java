@@ -21,6 +21,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -43,17 +44,18 @@ public final class SeckillLimitAutoConfiguration {
             SeckillLimitProperties properties,
             ObjectProvider<RedisDriver> driver,
             ObjectProvider<RedisKeys> keys,
-            ObjectProvider<SeckillMetrics> metrics) {
+            ObjectProvider<SeckillMetrics> metrics,
+            ResourceLoader classes) {
         Map<LimitKind, RateLimiter> limiters = new EnumMap<>(LimitKind.class);
         properties
                 .limits()
                 .forEach((kind, limit) -> limiters.put(
-                        kind, kind == LimitKind.NODE ? ofNode(limit) : onRedis(kind, limit, driver, keys)));
+                        kind, kind == LimitKind.NODE ? ofNode(limit, classes) : onRedis(kind, limit, driver, keys)));
         return new PurchaseLimits(limiters, metrics.getIfAvailable(() -> SeckillMetrics.NONE));
     }
 
-    private static RateLimiter ofNode(RateLimit limit) {
-        if (!ClassUtils.isPresent(BUCKET4J, SeckillLimitAutoConfiguration.class.getClassLoader())) {
+    private static RateLimiter ofNode(RateLimit limit, ResourceLoader classes) {
+        if (!ClassUtils.isPresent(BUCKET4J, classes.getClassLoader())) {
             throw new SeckillStartupException(
                     SeckillLimitProperties.PREFIX + ".node is set, but bucket4j is not on the class path.",
                     "Add com.bucket4j:bucket4j_jdk17-core, which the starter brings unless it is excluded, or do not set it.",
