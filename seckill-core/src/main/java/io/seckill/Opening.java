@@ -18,6 +18,21 @@ public sealed interface Opening {
     record Unchanged() implements Opening {}
 
     /**
+     * Returns what opening a sale does that is there already.
+     *
+     * @param wanted the definition asked for
+     * @param existing the definition in force
+     * @param initial the definition it was created with; its total and the end of its window are as good as those in force
+     */
+    static Opening again(Sale wanted, Sale existing, Sale initial) {
+        boolean total = wanted.total() == initial.total();
+        boolean closes = wanted.closes().equals(initial.closes());
+        Sale same = existing.withTotal(total ? wanted.total() : existing.total())
+                .withCloses(closes ? wanted.closes() : existing.closes());
+        return wanted.equals(same) ? new Unchanged() : new Different(wanted, existing);
+    }
+
+    /**
      * The sale is there with another definition; nothing changed.
      *
      * @param wanted the definition that was refused

@@ -1,16 +1,21 @@
 package io.seckill.engine;
 
+import io.seckill.AuditEntry;
 import io.seckill.Opening;
+import io.seckill.Operator;
 import io.seckill.Sale;
 import io.seckill.SaleId;
-import io.seckill.SaleState;
 import io.seckill.SaleStatus;
+import io.seckill.SaleUpdate;
 import io.seckill.Sales;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.spi.OrderLedger;
+import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleChange;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.SinkUnavailableException;
+import io.seckill.spi.StockChange;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -30,19 +35,26 @@ public final class RegistrySales implements Sales {
 
     private final SaleRegistry registry;
     private final Optional<OrderLedger> ledger;
+    private final Settlement settlement;
 
-    /** Makes the sales desk of a gate; the ledger is empty where orders go elsewhere. */
-    public RegistrySales(SaleRegistry registry, Optional<OrderLedger> ledger) {
+    /**
+     * Makes the sales desk of a gate.
+     *
+     * @param ledger empty where orders go elsewhere
+     * @param outbox where accepted reservations wait
+     */
+    public RegistrySales(SaleRegistry registry, Optional<OrderLedger> ledger, Outbox outbox) {
         this.registry = registry;
         this.ledger = ledger;
+        this.settlement = new Settlement(registry, ledger, outbox);
     }
 
     @Override
     public Opening open(Sale sale) {
         if (ledger.isPresent()) {
             Opening inLedger = inLedger(() -> ledger.get().open(sale));
-            if (inLedger instanceof Opening.Different) {
-                return inLedger;
+            if (inLedger instanceof Opening.Different || settlement.isSettledInLedger(sale.id())) {
+                return inLedger; // a settled sale, of which the gate may know nothing any more, is not sold again
             }
         }
         return registry.open(sale);
@@ -63,35 +75,71 @@ public final class RegistrySales implements Sales {
     }
 
     @Override
-    public Optional<SaleStatus> pause(SaleId sale) {
-        return registry.change(sale, new SaleChange.Pause());
+    public SaleUpdate pause(SaleId sale, Operator by) {
+        return registry.change(sale, new SaleChange.Pause(), by);
     }
 
     @Override
-    public Optional<SaleStatus> resume(SaleId sale) {
-        return registry.change(sale, new SaleChange.Resume());
+    public SaleUpdate resume(SaleId sale, Operator by) {
+        return registry.change(sale, new SaleChange.Resume(), by);
     }
 
     @Override
-    public Optional<SaleStatus> addStock(SaleId sale, long quantity) {
-        SaleChange.AddStock add = new SaleChange.AddStock(quantity);
-        Optional<SaleStatus> before = registry.find(sale);
-        if (before.isEmpty() || before.get().state() == SaleState.CLOSED) {
-            return before;
+    public SaleUpdate close(SaleId sale, Operator by) {
+        return registry.change(sale, new SaleChange.Close(), by);
+    }
+
+    @Override
+    public SaleUpdate addStock(SaleId sale, long quantity, Operator by) {
+        checkQuantity(quantity);
+        return changeStock(sale, quantity, by);
+    }
+
+    @Override
+    public SaleUpdate withdrawStock(SaleId sale, long quantity, Operator by) {
+        checkQuantity(quantity);
+        return changeStock(sale, -quantity, by);
+    }
+
+    private static void checkQuantity(long quantity) {
+        if (quantity < 1 || quantity > Sale.MAX_TOTAL) {
+            throw new IllegalArgumentException("the quantity must be 1 to " + Sale.MAX_TOTAL + ", but was " + quantity);
         }
-        before.get()
-                .sale()
-                .withTotal(before.get().sale().total() + quantity); // refuses too much before anything changes
-        ledger.ifPresent(orders -> inLedger(() -> orders.addStock(sale, quantity)));
-        return registry.change(sale, add);
+    }
+
+    private SaleUpdate changeStock(SaleId sale, long difference, Operator by) {
+        StockChange.Book book = ledger.map(
+                        orders -> (StockChange.Book) (from, to) -> inLedger(() -> orders.changeTotal(sale, from, to)))
+                .orElse(StockChange.Book.NONE);
+        return registry.changeStock(sale, difference, by, book).update();
+    }
+
+    /** The ledger first: it must not take an order for late that the gate accepts. It harms nobody that it knows a later end. */
+    @Override
+    public SaleUpdate extend(SaleId sale, Instant closes, Operator by) {
+        Optional<SaleStatus> before = registry.find(sale);
+        Instant end =
+                before.map(status -> status.sale().withCloses(closes).closes()).orElse(closes);
+        boolean later = before.filter(status -> !status.state().isOver())
+                .filter(status -> end.isAfter(status.sale().closes()))
+                .isPresent();
+        if (later) {
+            ledger.ifPresent(orders -> inLedger(() -> orders.extend(sale, end)));
+        }
+        return registry.change(sale, new SaleChange.Extend(end), by);
     }
 
     @Override
-    public Optional<SaleStatus> close(SaleId sale) {
-        return registry.change(sale, new SaleChange.Close());
+    public SaleUpdate settle(SaleId sale, Operator by) {
+        return settlement.settle(sale, by);
     }
 
-    private static <T> T inLedger(Supplier<T> call) {
+    @Override
+    public List<AuditEntry> audit(SaleId sale) {
+        return registry.audit(sale);
+    }
+
+    static <T> T inLedger(Supplier<T> call) {
         try {
             return call.get();
         } catch (SinkUnavailableException e) {

@@ -15,6 +15,10 @@ import org.slf4j.LoggerFactory;
  * Opens the sales that a source announces, some time before their window. One run opens what is due; a schedule runs it again and
  * again, on every node, which is harmless since opening creates nothing that is there. A sale whose window has begun is left alone.
  *
+ * <p>A definition may change in the host's tables until it is opened; afterwards another one is reported once and changes nothing, and
+ * operators use {@link Sales}. What they changed is no other definition, whether the tables have the total and the end of the window from
+ * the beginning or those in force.
+ *
  * @since 0.1
  */
 public final class WarmUp implements Runnable {

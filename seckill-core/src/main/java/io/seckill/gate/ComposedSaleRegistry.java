@@ -1,12 +1,17 @@
 package io.seckill.gate;
 
+import io.seckill.AuditEntry;
 import io.seckill.Opening;
+import io.seckill.Operator;
 import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.SaleState;
 import io.seckill.SaleStatus;
+import io.seckill.SaleUpdate;
 import io.seckill.spi.SaleChange;
+import io.seckill.spi.SaleRefusal;
 import io.seckill.spi.SaleRegistry;
+import io.seckill.spi.StockChange;
 import io.seckill.spi.StockGuard;
 import java.util.List;
 import java.util.Optional;
@@ -48,14 +53,62 @@ public final class ComposedSaleRegistry implements SaleRegistry {
     }
 
     @Override
-    public Optional<SaleStatus> change(SaleId sale, SaleChange change) {
-        Optional<SaleStatus> after = definitions.change(sale, change);
-        if (change instanceof SaleChange.AddStock add
-                && after.isPresent()
-                && after.get().state() != SaleState.CLOSED) {
-            stock.giveBack(sale, add.quantity());
+    public SaleUpdate change(SaleId sale, SaleChange change, Operator by) {
+        return counted(definitions.change(sale, change, by));
+    }
+
+    /** What is taken out, is taken from the count first; what is added, is added to it last. A crash in between loses items to the sale. */
+    @Override
+    public StockChange changeStock(SaleId sale, long difference, Operator by, StockChange.Book book) {
+        if (difference < 0 && !tryTake(sale, -difference)) {
+            return new StockChange(notTaken(sale, by), false);
         }
-        return after.map(this::counted);
+        StockChange change = definitions.changeStock(sale, difference, by, book);
+        boolean added = difference > 0 && change.made();
+        boolean takenForNothing = difference < 0 && !change.made();
+        if (added || takenForNothing) {
+            stock.giveBack(sale, Math.abs(difference));
+        }
+        return new StockChange(counted(change.update()), change.made());
+    }
+
+    /** Asks for what is never made, so that the answer tells whether it was made before under this key, or else why not. */
+    private SaleUpdate notTaken(SaleId sale, Operator by) {
+        SaleUpdate update = counted(definitions
+                .changeStock(sale, -Sale.MAX_TOTAL, by, StockChange.Book.NONE)
+                .update());
+        boolean takesChanges = update instanceof SaleUpdate.Refused refused
+                && !refused.sale().state().isOver()
+                && refused.sale().state() != SaleState.REBUILDING;
+        return takesChanges ? SaleRefusal.TOO_FEW_AVAILABLE.of(((SaleUpdate.Refused) update).sale()) : update;
+    }
+
+    private boolean tryTake(SaleId sale, long items) {
+        return items <= Integer.MAX_VALUE && stock.tryTake(sale, (int) items).isPresent();
+    }
+
+    @Override
+    public void note(SaleId sale, String what, Operator by) {
+        definitions.note(sale, what, by);
+    }
+
+    @Override
+    public List<AuditEntry> audit(SaleId sale) {
+        return definitions.audit(sale);
+    }
+
+    @Override
+    public boolean countsSold() {
+        return false;
+    }
+
+    private SaleUpdate counted(SaleUpdate update) {
+        if (update instanceof SaleUpdate.Done done) {
+            return new SaleUpdate.Done(counted(done.sale()));
+        }
+        return update instanceof SaleUpdate.Refused refused
+                ? new SaleUpdate.Refused(counted(refused.sale()), refused.why())
+                : update;
     }
 
     private SaleStatus counted(SaleStatus status) {

@@ -3,9 +3,11 @@ package io.seckill.memory;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.SeckillUnavailableException;
+import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.Subscription;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,6 +15,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
@@ -26,7 +29,7 @@ import java.util.stream.Stream;
  *
  * @since 0.1
  */
-public final class InMemoryOutbox implements Outbox {
+public final class InMemoryOutbox implements Outbox, DeadLetterBox {
 
     private static final int DEFAULT_CAPACITY = 1_000_000;
     private static final Duration DEFAULT_TAKE_OVER = Duration.ofSeconds(10);
@@ -36,7 +39,7 @@ public final class InMemoryOutbox implements Outbox {
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Entry> fresh = new ArrayDeque<>();
     private final Map<String, Entry> taken = new LinkedHashMap<>();
-    private final List<DeadLetter> dead = new ArrayList<>();
+    private final Map<String, Letter> dead = new LinkedHashMap<>();
     private final List<IntConsumer> listeners = new CopyOnWriteArrayList<>();
     private long held;
     private long lastId;
@@ -122,7 +125,7 @@ public final class InMemoryOutbox implements Outbox {
             Entry entry = taken.remove(parcel.id());
             if (entry != null) {
                 held -= entry.reservations.size();
-                dead.addAll(letters);
+                letters.forEach(letter -> dead.put("0-" + ++lastId, new Letter(letter, Instant.now())));
             }
         } finally {
             lock.unlock();
@@ -180,9 +183,103 @@ public final class InMemoryOutbox implements Outbox {
     public List<DeadLetter> deadLetters() {
         lock.lock();
         try {
-            return List.copyOf(dead);
+            return dead.values().stream().map(letter -> letter.content).toList();
         } finally {
             lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean holds(SaleId sale) {
+        lock.lock();
+        try {
+            return Stream.concat(fresh.stream(), taken.values().stream())
+                    .anyMatch(entry -> entry.reservations.get(0).sale().equals(sale));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public List<io.seckill.DeadLetter> page(Optional<String> after, int limit) {
+        lock.lock();
+        try {
+            Stream<Map.Entry<String, Letter>> letters = dead.entrySet().stream();
+            if (after.isPresent()) {
+                long last = number(after.get());
+                letters = letters.filter(letter -> number(letter.getKey()) > last);
+            }
+            return letters.limit(limit)
+                    .map(letter -> letter.getValue().named(letter.getKey()))
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static long number(String id) {
+        return Long.parseLong(id.substring(id.indexOf('-') + 1));
+    }
+
+    @Override
+    public Optional<io.seckill.DeadLetter> find(String id) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(dead.get(id)).map(letter -> letter.named(id));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What was held before is held again, whatever the capacity. */
+    @Override
+    public boolean putBack(String id) {
+        lock.lock();
+        try {
+            Letter letter = dead.remove(id);
+            if (letter == null) {
+                return false;
+            }
+            held++;
+            fresh.add(new Entry(Long.toString(++lastId), List.of(letter.content.reservation()), System.nanoTime()));
+        } finally {
+            lock.unlock();
+        }
+        listeners.forEach(listener -> listener.accept(0));
+        return true;
+    }
+
+    @Override
+    public boolean remove(String id) {
+        lock.lock();
+        try {
+            return dead.remove(id) != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean holdsDead(SaleId sale) {
+        lock.lock();
+        try {
+            return dead.values().stream()
+                    .anyMatch(letter -> letter.content.reservation().sale().equals(sale));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private record Letter(DeadLetter content, Instant when) {
+
+        io.seckill.DeadLetter named(String id) {
+            return new io.seckill.DeadLetter(
+                    id,
+                    Optional.of(content.reservation()),
+                    content.attempts(),
+                    content.firstError(),
+                    content.lastError(),
+                    when);
         }
     }
 

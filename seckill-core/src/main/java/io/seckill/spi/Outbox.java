@@ -62,6 +62,9 @@ public interface Outbox {
      */
     void handBack(List<Parcel> parcels);
 
+    /** Returns whether there is a parcel of this sale, taken or not. May look at everything that is there. */
+    boolean holds(SaleId sale);
+
     /** Returns the state of a partition. */
     Backlog backlog(int partition);
 

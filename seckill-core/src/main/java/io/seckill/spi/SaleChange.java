@@ -1,40 +1,45 @@
 package io.seckill.spi;
 
-import io.seckill.Sale;
+import java.time.Instant;
+import java.util.Objects;
 
 /**
- * One change of an open sale.
+ * One change of a sale's state or window. All are idempotent.
  *
  * @since 0.1
  */
 public sealed interface SaleChange {
 
-    /** Stops selling until resumed. Idempotent. */
+    /** Stops selling until resumed. */
     record Pause() implements SaleChange {}
 
-    /** Sells again. Idempotent. */
+    /** Sells again. */
     record Resume() implements SaleChange {}
 
-    /** Ends the sale for good. Idempotent. */
+    /** Ends the sale for good. */
     record Close() implements SaleChange {}
 
     /**
-     * Adds items to the total and to what is available. Each application adds.
+     * Moves the end of the window.
      *
-     * @param quantity items to add, 1 to {@value io.seckill.Sale#MAX_TOTAL}
+     * @param closes the new end, later than the present one
      */
-    record AddStock(long quantity) implements SaleChange {
+    record Extend(Instant closes) implements SaleChange {
 
-        /**
-         * Checks the quantity.
-         *
-         * @throws IllegalArgumentException if it is out of bounds
-         */
-        public AddStock {
-            if (quantity < 1 || quantity > Sale.MAX_TOTAL) {
-                throw new IllegalArgumentException(
-                        "stock to add must be 1 to " + Sale.MAX_TOTAL + ", but was " + quantity);
-            }
+        /** Checks that nothing is missing. */
+        public Extend {
+            Objects.requireNonNull(closes, "closes");
         }
+    }
+
+    /** Makes the figures of a sale final that is over; its data may expire from then on. */
+    record Settle() implements SaleChange {}
+
+    /** Returns the change in words, for the audit. */
+    default String words() {
+        if (this instanceof Extend extend) {
+            return "extend " + extend.closes();
+        }
+        return getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
     }
 }

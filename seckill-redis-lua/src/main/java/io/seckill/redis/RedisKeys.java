@@ -67,6 +67,16 @@ public final class RedisKeys {
         return ofSale("buyers", sale);
     }
 
+    /** Returns the stream of the changes that operators made to a sale. */
+    public String audit(SaleId sale) {
+        return ofSale("audit", sale);
+    }
+
+    /** Returns the hash of a sale's changes that were made under a key. */
+    public String changes(SaleId sale) {
+        return ofSale("changes", sale);
+    }
+
     /** Returns the count of a sale that uses the stock guard. */
     public String stock(SaleId sale) {
         return ofSale("stock", sale);

@@ -8,6 +8,7 @@ import io.seckill.SeckillUnavailableException;
 import io.seckill.redis.driver.LuaScript;
 import io.seckill.redis.driver.RedisDriver;
 import io.seckill.redis.driver.Reply;
+import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.Subscription;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -34,7 +36,7 @@ import org.slf4j.LoggerFactory;
  *
  * @since 0.1
  */
-public final class RedisOutbox implements Outbox {
+public final class RedisOutbox implements Outbox, DeadLetterBox {
 
     /** Take-over time unless configured. */
     public static final Duration DEFAULT_TAKE_OVER = Duration.ofSeconds(10);
@@ -51,6 +53,9 @@ public final class RedisOutbox implements Outbox {
     private static final LuaScript HAND_BACK = LuaScript.beside(RedisOutbox.class, "hand-back.lua");
     private static final LuaScript BACKLOG = LuaScript.beside(RedisOutbox.class, "backlog.lua");
 
+    private static final LuaScript HOLDS = LuaScript.beside(RedisOutbox.class, "holds-sale.lua");
+
+    private static final int PAGE = 1_000;
     private static final Duration NODE_FORGOTTEN_AFTER = Duration.ofHours(1);
     private static final long FORGET_EVERY_NANOS = TimeUnit.MINUTES.toNanos(10);
     private static final int MAX_ERROR_LENGTH = 500;
@@ -61,6 +66,7 @@ public final class RedisOutbox implements Outbox {
     private final Duration nodeForgottenAfter;
     private final String node = "node-" + UUID.randomUUID();
     private final AtomicLongArray forgotAt;
+    private final RedisDeadLetters letters;
 
     /** Makes the view of one node, under a name of its own, with the default take-over time. */
     public RedisOutbox(RedisDriver driver, RedisKeys keys) {
@@ -81,6 +87,7 @@ public final class RedisOutbox implements Outbox {
         this.keys = keys;
         this.takeOver = takeOver;
         this.nodeForgottenAfter = nodeForgottenAfter;
+        this.letters = new RedisDeadLetters(driver, keys);
         this.forgotAt = new AtomicLongArray(keys.partitions());
         for (int partition = 0; partition < keys.partitions(); partition++) {
             forgotAt.set(partition, System.nanoTime() - FORGET_EVERY_NANOS);
@@ -273,6 +280,49 @@ public final class RedisOutbox implements Outbox {
     public Subscription onArrival(IntConsumer listener) {
         return driver.subscribe(
                 keys.signals(), message -> Signal.partitionOf(message).ifPresent(listener));
+    }
+
+    @Override
+    public boolean holds(SaleId sale) {
+        return holds(keys.outbox(keys.partition(sale)), sale);
+    }
+
+    @Override
+    public boolean holdsDead(SaleId sale) {
+        return holds(keys.dead(keys.partition(sale)), sale);
+    }
+
+    private boolean holds(String stream, SaleId sale) {
+        Optional<String> last = Optional.of("0");
+        while (last.isPresent()) {
+            List<String> args = List.of(sale.value(), last.get(), Integer.toString(PAGE));
+            Reply reply = RedisCall.await(driver, HOLDS, List.of(stream), args, Function.identity());
+            if (reply.number(0) == 1) {
+                return true;
+            }
+            last = Optional.of(reply.text(1)).filter(id -> !id.isEmpty());
+        }
+        return false;
+    }
+
+    @Override
+    public List<io.seckill.DeadLetter> page(Optional<String> after, int limit) {
+        return letters.page(after, limit);
+    }
+
+    @Override
+    public Optional<io.seckill.DeadLetter> find(String id) {
+        return letters.find(id);
+    }
+
+    @Override
+    public boolean putBack(String id) {
+        return letters.putBack(id);
+    }
+
+    @Override
+    public boolean remove(String id) {
+        return letters.remove(id);
     }
 
     private static String cut(String error) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.lettuce.core.RedisClient;
+import io.seckill.Operator;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
 import io.seckill.ReleaseReason;
@@ -16,7 +17,7 @@ import io.seckill.SeckillUnavailableException;
 import io.seckill.redis.driver.LettuceDriver;
 import io.seckill.redis.driver.LuaScript;
 import io.seckill.redis.driver.RedisDriver;
-import io.seckill.spi.SaleChange;
+import io.seckill.spi.StockChange;
 import io.seckill.spi.Subscription;
 import io.seckill.test.contract.Samples;
 import io.seckill.test.server.LocalRedis;
@@ -29,6 +30,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,7 +108,7 @@ class RedisLuaGateFaultsTest {
         Sale definition = new Sale(sale, 5, 1, Instant.now(), Instant.now().plusSeconds(60));
 
         assertThatThrownBy(() -> sales.open(definition)).hasMessageContaining("WRONGTYPE");
-        assertThatThrownBy(() -> sales.change(sale, new SaleChange.AddStock(5))).hasMessageContaining("WRONGTYPE");
+        assertThatThrownBy(() -> addStock(sale, 5)).hasMessageContaining("WRONGTYPE");
         assertThatThrownBy(() -> sales.find(sale)).hasMessageContaining("WRONGTYPE");
         assertThat(redis.command("GET", keys.sale(sale))).isEqualTo("a string");
         assertThat(sales.ids()).isEmpty();
@@ -124,7 +126,7 @@ class RedisLuaGateFaultsTest {
         assertRefused(admit(many(sale, 5_000)), "OOM");
         assertRefused(gate.release(sale, List.of(held), ReleaseReason.CANCELLED_BY_BUYER), "OOM");
         assertThatThrownBy(() -> sales.open(Samples.openSale(5, 1))).hasMessageContaining("OOM");
-        assertThatThrownBy(() -> sales.change(sale, new SaleChange.AddStock(5))).hasMessageContaining("OOM");
+        assertThatThrownBy(() -> addStock(sale, 5)).hasMessageContaining("OOM");
 
         assertThat(join(admit(held))).containsExactly(new Accepted(held, true));
         assertThat(dump()).isEqualTo(before);
@@ -230,7 +232,7 @@ class RedisLuaGateFaultsTest {
 
         join(admit(held));
         join(gate.release(sale, List.of(held), ReleaseReason.CANCELLED_BY_BUYER));
-        sales.change(sale, new SaleChange.AddStock(1));
+        addStock(sale, 1);
         join(admit(Samples.one(sale, Samples.buyer(2))));
 
         await().untilAsserted(() -> assertThat(returned).containsExactly(sale, sale));
@@ -240,15 +242,25 @@ class RedisLuaGateFaultsTest {
     }
 
     @Test
-    void addsStockOnceEvenIfTheCallArrivesTwice() {
+    void addsStockOnceEvenIfEachCallArrivesTwice() {
         SaleId sale = opened(10);
-        String script = LuaScript.beside(RedisLuaGate.class, "change-sale.lua").source();
-        String[] call = {"EVAL", script, "1", keys.sale(sale), "ADD", "5", "1000", "token", "channel", "message"};
+        String script = LuaScript.beside(RedisLuaGate.class, "change-stock.lua").source();
+        String[] call = {"EVAL", script, "3", keys.sale(sale), keys.audit(sale), keys.changes(sale)};
+        String[] plan = words(call, "PLAN", "operator", "~token", "5", "1000");
+        String[] finish = words(call, "FINISH", "~token 10 15 operator", "channel", "message");
 
-        redis.command(call);
-        redis.command(call);
+        List.of(plan, plan, finish, finish, plan, finish).forEach(redis::command);
 
         assertThat(sales.find(sale).orElseThrow().sale().total()).isEqualTo(15);
+        assertThat(sales.find(sale).orElseThrow().available()).isEqualTo(15);
+    }
+
+    private static String[] words(String[] first, String... more) {
+        return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private void addStock(SaleId sale, long items) {
+        sales.changeStock(sale, items, Operator.APPLICATION, StockChange.Book.NONE);
     }
 
     private SaleId opened(long total) {

@@ -1,7 +1,7 @@
 package io.seckill.redis;
 
 import io.seckill.spi.Outbox;
-import io.seckill.test.contract.OutboxContract;
+import io.seckill.test.contract.DeadLetterBoxContract;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Nested;
@@ -44,7 +44,7 @@ class RedisOutboxTest {
         }
     }
 
-    abstract static class Contract extends OutboxContract {
+    abstract static class Contract extends DeadLetterBoxContract {
 
         private final RedisKeys keys = new RedisKeys("outbox-" + UUID.randomUUID(), 4);
         private final Backend backend;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.RedisClient;
 import io.seckill.BuyerId;
+import io.seckill.Operator;
 import io.seckill.OrderId;
 import io.seckill.PurchaseResult;
 import io.seckill.ReleaseReason;
@@ -18,6 +19,7 @@ import io.seckill.redis.RedisLuaGate;
 import io.seckill.redis.RedisLuaSaleRegistry;
 import io.seckill.redis.driver.LettuceDriver;
 import io.seckill.spi.SaleChange;
+import io.seckill.spi.StockChange;
 import io.seckill.test.server.LocalRedis;
 import java.time.Duration;
 import java.time.Instant;
@@ -112,18 +114,20 @@ class GateModelTest {
                     count.paid().stream().map(held -> named(sale, held)).toList();
             int expected = named.stream().mapToInt(model::countSold).sum();
             assertThat(join(gate.countSold(sale, named))).isEqualTo(expected);
-        } else if (step instanceof Step.AddStock add) {
-            model.addStock(add.quantity());
-            registry.change(sale, new SaleChange.AddStock(add.quantity()));
+        } else if (step instanceof Step.ChangeStock add) {
+            boolean made = model.changeStock(add.quantity());
+            assertThat(registry.changeStock(sale, add.quantity(), Operator.APPLICATION, StockChange.Book.NONE)
+                            .made())
+                    .isEqualTo(made);
         } else if (step instanceof Step.Pause) {
             model.change(SaleState.PAUSED);
-            registry.change(sale, new SaleChange.Pause());
+            registry.change(sale, new SaleChange.Pause(), Operator.APPLICATION);
         } else if (step instanceof Step.Resume) {
             model.change(SaleState.OPEN);
-            registry.change(sale, new SaleChange.Resume());
+            registry.change(sale, new SaleChange.Resume(), Operator.APPLICATION);
         } else {
             model.change(SaleState.CLOSED);
-            registry.change(sale, new SaleChange.Close());
+            registry.change(sale, new SaleChange.Close(), Operator.APPLICATION);
         }
     }
 
@@ -207,14 +211,15 @@ class GateModelTest {
                 Combinators.combine(sale, held.list().ofMinSize(1).ofMaxSize(5)).as(Step.Release::new);
         Arbitrary<Step> count =
                 Combinators.combine(sale, held.list().ofMinSize(1).ofMaxSize(3)).as(Step.CountSold::new);
-        Arbitrary<Step> add =
-                Combinators.combine(sale, Arbitraries.integers().between(1, 5)).as(Step.AddStock::new);
+        Arbitrary<Step> add = Combinators.combine(
+                        sale, Arbitraries.integers().between(-6, 6).filter(items -> items != 0))
+                .as(Step.ChangeStock::new);
         Arbitrary<Step> step = Arbitraries.frequencyOf(
                 Tuple.of(6, open),
                 Tuple.of(24, purchase),
                 Tuple.of(8, release),
                 Tuple.of(4, count),
-                Tuple.of(2, add),
+                Tuple.of(3, add),
                 Tuple.of(2, sale.map(Step.Pause::new)),
                 Tuple.of(4, sale.map(Step.Resume::new)),
                 Tuple.of(1, sale.map(Step.Close::new)));

@@ -107,11 +107,13 @@ final class SaleModel {
         }
     }
 
-    void addStock(int quantity) {
-        if (sale != null && state != SaleState.CLOSED) {
-            sale = sale.withTotal(sale.total() + quantity);
-            available += quantity;
+    boolean changeStock(int items) {
+        if (sale == null || state == SaleState.CLOSED || available + items < 0 || sale.total() + items < 1) {
+            return false;
         }
+        sale = sale.withTotal(sale.total() + items);
+        available += items;
+        return true;
     }
 
     List<Holding> held(BuyerId buyer) {

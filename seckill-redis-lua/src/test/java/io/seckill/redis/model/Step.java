@@ -20,7 +20,7 @@ sealed interface Step {
 
     record Resume(int sale) implements Step {}
 
-    record AddStock(int sale, int quantity) implements Step {}
+    record ChangeStock(int sale, int quantity) implements Step {}
 
     record Close(int sale) implements Step {}
 

@@ -9,6 +9,7 @@ import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderIds;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.RateLimiter;
+import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spring.ConditionalOnSeckill;
@@ -52,7 +53,7 @@ public final class SeckillEngineAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(Sales.class)
-    RegistrySales seckillSales(SaleRegistry registry, ObjectProvider<OrderLedger> ledger) {
-        return new RegistrySales(registry, Optional.ofNullable(ledger.getIfAvailable()));
+    RegistrySales seckillSales(SaleRegistry registry, ObjectProvider<OrderLedger> ledger, Outbox outbox) {
+        return new RegistrySales(registry, Optional.ofNullable(ledger.getIfAvailable()), outbox);
     }
 }

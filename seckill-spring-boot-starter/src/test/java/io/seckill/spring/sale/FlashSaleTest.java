@@ -3,6 +3,7 @@ package io.seckill.spring.sale;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.seckill.BuyerId;
+import io.seckill.Operator;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
@@ -109,7 +110,7 @@ class FlashSaleTest {
         Sale paused = opened(10, 1);
         one.sales.open(later);
         one.sales.open(over);
-        one.sales.pause(paused.id());
+        one.sales.pause(paused.id(), Operator.APPLICATION);
 
         assertThat(reasons(later.id())).containsOnly(Rejected.because(Reason.NOT_STARTED));
         assertThat(reasons(over.id())).containsOnly(Rejected.because(Reason.ENDED));
@@ -125,9 +126,9 @@ class FlashSaleTest {
         Sale sale = opened(50, 1);
         CompletableFuture<Void> operator = CompletableFuture.runAsync(() -> {
             for (int i = 0; i < 10; i++) {
-                one.sales.pause(sale.id());
-                one.sales.addStock(sale.id(), 5);
-                one.sales.resume(sale.id());
+                one.sales.pause(sale.id(), Operator.APPLICATION);
+                one.sales.addStock(sale.id(), 5, Operator.APPLICATION);
+                one.sales.resume(sale.id(), Operator.APPLICATION);
             }
         });
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.seckill.BuyerId;
 import io.seckill.Holding;
+import io.seckill.Operator;
 import io.seckill.PurchaseResult.Accepted;
 import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
@@ -146,9 +147,9 @@ public abstract class SoldCountContract extends AdmissionGateContract {
         admit(a);
         admit(b);
 
-        sales().change(sale, new SaleChange.Pause());
+        sales().change(sale, new SaleChange.Pause(), Operator.APPLICATION);
         assertThat(countSold(a)).isEqualTo(1);
-        sales().change(sale, new SaleChange.Close());
+        sales().change(sale, new SaleChange.Close(), Operator.APPLICATION);
         assertThat(countSold(b)).isEqualTo(1);
         assertCounters(sale, 0, 0, 2);
     }

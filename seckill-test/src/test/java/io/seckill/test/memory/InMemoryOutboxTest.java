@@ -8,14 +8,14 @@ import io.seckill.SeckillUnavailableException;
 import io.seckill.memory.InMemoryOutbox;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.Outbox.DeadLetter;
-import io.seckill.test.contract.OutboxContract;
+import io.seckill.test.contract.DeadLetterBoxContract;
 import io.seckill.test.contract.Samples;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class InMemoryOutboxTest extends OutboxContract {
+class InMemoryOutboxTest extends DeadLetterBoxContract {
 
     private @Nullable InMemoryOutbox outbox;
 

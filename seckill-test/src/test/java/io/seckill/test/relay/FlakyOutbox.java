@@ -76,6 +76,11 @@ final class FlakyOutbox implements Outbox {
     }
 
     @Override
+    public boolean holds(SaleId sale) {
+        return outbox.holds(sale);
+    }
+
+    @Override
     public Backlog backlog(int partition) {
         return outbox.backlog(partition);
     }

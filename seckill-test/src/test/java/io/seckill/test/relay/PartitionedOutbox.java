@@ -93,6 +93,11 @@ final class PartitionedOutbox implements Outbox {
     }
 
     @Override
+    public boolean holds(SaleId sale) {
+        return outboxes.stream().anyMatch(outbox -> outbox.holds(sale));
+    }
+
+    @Override
     public Backlog backlog(int partition) {
         return outboxes.get(partition).backlog(0);
     }

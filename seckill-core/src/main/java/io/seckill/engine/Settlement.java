@@ -1,0 +1,105 @@
+package io.seckill.engine;
+
+import static io.seckill.engine.RegistrySales.inLedger;
+
+import io.seckill.Operator;
+import io.seckill.SaleId;
+import io.seckill.SaleState;
+import io.seckill.SaleStatus;
+import io.seckill.SaleUpdate;
+import io.seckill.spi.DeadLetterBox;
+import io.seckill.spi.Figures;
+import io.seckill.spi.LedgerBooks;
+import io.seckill.spi.OrderLedger;
+import io.seckill.spi.Outbox;
+import io.seckill.spi.SaleChange;
+import io.seckill.spi.SaleRegistry;
+import java.util.Optional;
+
+/**
+ * Makes the figures of a sale final: the ledger first, then the gate. Looks for everything that could still change them before; since the
+ * sale is over, nothing new comes in between.
+ */
+final class Settlement {
+
+    private final SaleRegistry registry;
+    private final Optional<OrderLedger> ledger;
+    private final Outbox outbox;
+
+    Settlement(SaleRegistry registry, Optional<OrderLedger> ledger, Outbox outbox) {
+        this.registry = registry;
+        this.ledger = ledger;
+        this.outbox = outbox;
+    }
+
+    SaleUpdate settle(SaleId sale, Operator by) {
+        Optional<SaleStatus> found = registry.find(sale);
+        if (found.isEmpty()) {
+            return new SaleUpdate.Unknown();
+        }
+        SaleStatus status = found.get();
+        if (status.state() != SaleState.SETTLED) {
+            Optional<String> missing = comingStill(status).or(() -> settleInLedger(sale));
+            if (missing.isPresent()) {
+                return new SaleUpdate.Refused(status, "sale " + sale + " " + missing.get());
+            }
+        }
+        return registry.change(sale, new SaleChange.Settle(), by);
+    }
+
+    boolean isSettledInLedger(SaleId sale) {
+        return books().flatMap(books -> inLedger(() -> books.sale(sale)))
+                .filter(known -> known.settled().isPresent())
+                .isPresent();
+    }
+
+    private Optional<LedgerBooks> books() {
+        return ledger.filter(LedgerBooks.class::isInstance).map(LedgerBooks.class::cast);
+    }
+
+    private Optional<String> comingStill(SaleStatus status) {
+        SaleId sale = status.sale().id();
+        if (!status.state().isOver()
+                && status.serverTime().isBefore(status.sale().closes())) {
+            return Optional.of("sells until " + status.sale().closes() + "; close it first");
+        }
+        if (outbox.holds(sale)) {
+            return Optional.of("has orders on their way to the order sink; wait until they are delivered");
+        }
+        if (outbox instanceof DeadLetterBox box && box.holdsDead(sale)) {
+            return Optional.of("has dead letters; retry or refuse them first");
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> settleInLedger(SaleId sale) {
+        if (ledger.isEmpty()) {
+            return Optional.empty();
+        }
+        if (books().isEmpty()) {
+            return Optional.of("is in a ledger whose figures cannot be asked for; let it implement LedgerBooks");
+        }
+        LedgerBooks books = books().get();
+        Figures figures = inLedger(() -> books.figures(sale));
+        // The gate is asked last: it cannot be ahead of figures that are final.
+        Optional<String> missing = registry.find(sale).flatMap(status -> missing(status, figures));
+        if (missing.isEmpty()) {
+            inLedger(() -> books.settle(sale, figures));
+        }
+        return missing;
+    }
+
+    private Optional<String> missing(SaleStatus status, Figures figures) {
+        if (figures.unpaid() > 0) {
+            return Optional.of("has " + figures.unpaid() + " items unpaid; wait until they are paid or cancelled");
+        }
+        boolean agrees = registry.countsSold()
+                ? status.reserved() == 0 && status.sold() == figures.paid()
+                : status.reserved() == figures.paid();
+        return agrees
+                ? Optional.empty()
+                : Optional.of("has " + status.reserved() + " items reserved and " + status.sold()
+                        + " sold in the gate, but " + figures.paid()
+                        + " paid in the ledger; wait until the gate has been told of all, or reconcile it");
+    }
+}
