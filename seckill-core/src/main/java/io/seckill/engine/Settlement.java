@@ -66,7 +66,7 @@ final class Settlement {
         if (outbox.holds(sale)) {
             return Optional.of("has orders on their way to the order sink; wait until they are delivered");
         }
-        if (outbox instanceof DeadLetterBox box && box.holdsDead(sale)) {
+        if (DeadLetterBox.of(outbox).holdsDead(sale)) {
             return Optional.of("has dead letters; retry or refuse them first");
         }
         return Optional.empty();

@@ -30,10 +30,6 @@ final class Book {
         return new LedgerSale(sale, initial, held, epoch, settled);
     }
 
-    void addStock(long quantity) {
-        sale = sale.withTotal(sale.total() + quantity);
-    }
-
     boolean changeTotal(long from, long to) {
         if (sale.total() != from && sale.total() != to || held > to) {
             return false;

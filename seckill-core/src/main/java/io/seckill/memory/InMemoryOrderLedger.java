@@ -68,15 +68,6 @@ public final class InMemoryOrderLedger implements OrderLedger, LedgerBooks {
     }
 
     @Override
-    public synchronized boolean addStock(SaleId sale, long quantity) {
-        if (quantity < 1) {
-            throw new IllegalArgumentException("stock to add must be at least 1, but was " + quantity);
-        }
-        book(sale).ifPresent(book -> book.addStock(quantity));
-        return books.containsKey(sale);
-    }
-
-    @Override
     public synchronized boolean changeTotal(SaleId sale, long from, long to) {
         Sale.checkTotal(sale, to);
         return book(sale).map(book -> book.changeTotal(from, to)).orElse(false);

@@ -12,6 +12,11 @@ import java.util.Optional;
  */
 public interface DeadLetterBox {
 
+    /** Returns the dead letters of an outbox; none, ever, of one that is no such box. */
+    static DeadLetterBox of(Outbox outbox) {
+        return outbox instanceof DeadLetterBox box ? box : new NoDeadLetters();
+    }
+
     /**
      * Returns dead letters, oldest first.
      *

@@ -37,15 +37,6 @@ public interface OrderLedger extends OrderSink {
     Opening open(Sale sale);
 
     /**
-     * Lifts the total of a sale; each call adds.
-     *
-     * @param quantity items to add, at least 1
-     * @return whether the sale is known
-     * @throws SinkUnavailableException if the ledger is out of order
-     */
-    boolean addStock(SaleId sale, long quantity);
-
-    /**
      * Changes the total of a sale from one number to another: a compare-and-set, so that a repeated call does no harm. Nothing changes if
      * the total is neither of them, or more is held than the new one.
      *

@@ -96,20 +96,6 @@ public final class JdbcOrderLedger implements OrderLedger, LedgerBooks {
     }
 
     @Override
-    public boolean addStock(SaleId sale, long quantity) {
-        if (quantity < 1) {
-            throw new IllegalArgumentException("stock to add must be at least 1, but was " + quantity);
-        }
-        return transactions.write("add stock to sale " + sale, () -> {
-            Optional<LedgerSale> row = sales.lock(sale);
-            row.map(LedgerSale::sale)
-                    .map(known -> known.withTotal(known.total() + quantity))
-                    .ifPresent(changed -> sales.setTotal(sale, changed.total()));
-            return row.isPresent();
-        });
-    }
-
-    @Override
     public boolean changeTotal(SaleId sale, long from, long to) {
         Sale.checkTotal(sale, to);
         return transactions.write(

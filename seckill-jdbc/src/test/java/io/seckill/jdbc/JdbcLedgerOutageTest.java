@@ -53,7 +53,7 @@ class JdbcLedgerOutageTest {
         assertThatExceptionOfType(SinkUnavailableException.class)
                 .isThrownBy(() -> fixture.ledger.open(Samples.openSale(1, 1)));
         assertThatExceptionOfType(SinkUnavailableException.class)
-                .isThrownBy(() -> fixture.ledger.addStock(sale.id(), 1));
+                .isThrownBy(() -> fixture.ledger.changeTotal(sale.id(), sale.total(), sale.total() + 1));
         server.recover();
 
         // the pool pauses between its tries to connect

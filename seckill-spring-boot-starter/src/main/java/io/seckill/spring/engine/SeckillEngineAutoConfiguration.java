@@ -1,11 +1,14 @@
 package io.seckill.spring.engine;
 
+import io.seckill.DeadLetters;
 import io.seckill.Sales;
 import io.seckill.Seckill;
+import io.seckill.engine.DeadLetterDesk;
 import io.seckill.engine.EngineConfig;
 import io.seckill.engine.RegistrySales;
 import io.seckill.engine.SeckillEngine;
 import io.seckill.spi.AdmissionGate;
+import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.OrderIds;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.RateLimiter;
@@ -24,7 +27,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} for {@link Seckill} and {@link Sales}.
+ * {@link EnableAutoConfiguration Auto-configuration} for {@link Seckill}, {@link Sales} and {@link DeadLetters}.
  *
  * @since 0.1
  */
@@ -55,5 +58,12 @@ public final class SeckillEngineAutoConfiguration {
     @ConditionalOnMissingBean(Sales.class)
     RegistrySales seckillSales(SaleRegistry registry, ObjectProvider<OrderLedger> ledger, Outbox outbox) {
         return new RegistrySales(registry, Optional.ofNullable(ledger.getIfAvailable()), outbox);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(DeadLetters.class)
+    DeadLetterDesk seckillDeadLetters(
+            Outbox outbox, AdmissionGate gate, SaleRegistry sales, ObjectProvider<OrderLedger> ledger) {
+        return new DeadLetterDesk(DeadLetterBox.of(outbox), gate, sales, Optional.ofNullable(ledger.getIfAvailable()));
     }
 }

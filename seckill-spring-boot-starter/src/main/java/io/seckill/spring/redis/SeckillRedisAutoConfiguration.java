@@ -72,8 +72,8 @@ public final class SeckillRedisAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(SaleRegistry.class)
-    RedisLuaSaleRegistry seckillSaleRegistry(RedisDriver driver, RedisKeys keys) {
-        return new RedisLuaSaleRegistry(driver, keys);
+    RedisLuaSaleRegistry seckillSaleRegistry(RedisDriver driver, RedisKeys keys, SeckillRedisProperties properties) {
+        return new RedisLuaSaleRegistry(driver, keys, properties.keepSettled());
     }
 
     @Bean

@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param threads Calls under way at once with the spring-data driver; each uses one connection and one thread.
  * @param takeOver How long a parcel of the outbox may lie still with a node before another node takes it over, at least
  *     100 ms; the same on all nodes.
+ * @param keepSettled How long the data of a sale is kept after it was settled, at least 1 s.
  * @param requiredOnStart Whether the application refuses to start while Redis cannot be reached. If not, it starts, refuses purchases
  *     and connects as soon as Redis is there.
  */
@@ -31,6 +32,7 @@ record SeckillRedisProperties(
         @DefaultValue("2s") Duration timeout,
         @DefaultValue("8") int threads,
         @DefaultValue("10s") Duration takeOver,
+        @DefaultValue("24h") Duration keepSettled,
         @DefaultValue("true") boolean requiredOnStart) {
 
     static final String PREFIX = "seckill.redis";
@@ -44,6 +46,7 @@ record SeckillRedisProperties(
         Bounds.positive(PREFIX + ".timeout", timeout);
         Bounds.atLeastOne(PREFIX + ".threads", threads);
         Bounds.atLeast(PREFIX + ".take-over", takeOver, Duration.ofMillis(100));
+        Bounds.atLeast(PREFIX + ".keep-settled", keepSettled, Duration.ofSeconds(1));
         Bounds.within(PARTITIONS, partitions, 1, 1_024);
         try {
             new RedisKeys(keyPrefix, partitions);

@@ -3,19 +3,23 @@ package io.seckill.spring.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.seckill.DeadLetters;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.Sale;
 import io.seckill.Sales;
 import io.seckill.Seckill;
+import io.seckill.engine.DeadLetterDesk;
 import io.seckill.engine.EngineConfig;
 import io.seckill.engine.RegistrySales;
 import io.seckill.memory.InMemoryOrderLedger;
+import io.seckill.memory.InMemoryOutbox;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spring.Contexts;
 import io.seckill.test.contract.Samples;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
@@ -52,9 +56,18 @@ class SeckillEngineAutoConfigurationTest {
                     Sale sale = Samples.openSale(5, 1);
                     context.getBean(Sales.class).open(sale);
 
-                    assertThat(context.getBean(OrderLedger.class).addStock(sale.id(), 1))
+                    assertThat(context.getBean(OrderLedger.class).changeTotal(sale.id(), 5, 6))
                             .isTrue();
                 });
+    }
+
+    @Test
+    void decidesAboutDeadLetters() {
+        inMemory.run(context ->
+                assertThat(context.getBean(DeadLetters.class).list(10)).isEmpty());
+        DeadLetters own = new DeadLetterDesk(new InMemoryOutbox(), null, null, Optional.empty());
+        inMemory.withBean(DeadLetters.class, () -> own)
+                .run(context -> assertThat(context.getBean(DeadLetters.class)).isSameAs(own));
     }
 
     @Test

@@ -64,7 +64,15 @@ class RedisOpeningTest {
 
     private static RedisOpening opening(RedisConnectionFactory factory, DriverKind kind) {
         SeckillRedisProperties properties = new SeckillRedisProperties(
-                null, kind, "test-" + UUID.randomUUID(), 2, Duration.ofSeconds(2), 2, Duration.ofSeconds(10), true);
+                null,
+                kind,
+                "test-" + UUID.randomUUID(),
+                2,
+                Duration.ofSeconds(2),
+                2,
+                Duration.ofSeconds(10),
+                Duration.ofHours(24),
+                true);
         return new RedisOpening(factory, properties.keys(), properties);
     }
 }

@@ -1,7 +1,12 @@
 package io.seckill.spring.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.seckill.Operator;
+import io.seckill.Sale;
+import io.seckill.SaleUpdate;
+import io.seckill.Sales;
 import io.seckill.redis.RedisLuaGate;
 import io.seckill.redis.RedisLuaSaleRegistry;
 import io.seckill.redis.RedisOutbox;
@@ -11,6 +16,7 @@ import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spring.Contexts;
 import io.seckill.spring.internal.SeckillStartupException;
+import io.seckill.test.contract.Samples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -148,6 +154,25 @@ class SeckillRedisAutoConfigurationTest {
                         .hasMessageContaining("Use at least 100 ms"));
         onRedis.withPropertyValues(property + "=100ms")
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void keepsASettledSaleAsLongAsConfigured() {
+        onRedis.withPropertyValues("seckill.redis.keep-settled=999ms")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("seckill.redis.keep-settled"));
+        onRedis.withPropertyValues("seckill.redis.keep-settled=1s").run(context -> {
+            Sale sale = Samples.openSale(5, 1);
+            Sales sales = context.getBean(Sales.class);
+            sales.open(sale);
+            sales.close(sale.id(), Operator.APPLICATION);
+
+            assertThat(sales.settle(sale.id(), Operator.APPLICATION)).isInstanceOf(SaleUpdate.Done.class);
+
+            await().until(() -> sales.find(sale.id()).isEmpty());
+        });
     }
 
     @Test

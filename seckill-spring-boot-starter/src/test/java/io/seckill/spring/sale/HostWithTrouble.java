@@ -83,11 +83,6 @@ class HostWithTrouble {
         }
 
         @Override
-        public boolean addStock(SaleId sale, long quantity) {
-            return ledger.addStock(sale, quantity);
-        }
-
-        @Override
         public boolean changeTotal(SaleId sale, long from, long to) {
             return ledger.changeTotal(sale, from, to);
         }

@@ -84,7 +84,7 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
     void knowsASaleByItsFirstAndItsPresentTotal() {
         Sale sale = open(10, 1);
 
-        assertThat(ledger().addStock(sale.id(), 5)).isTrue();
+        assertThat(ledger().changeTotal(sale.id(), 10, 15)).isTrue();
 
         assertThat(ledger().open(sale)).isEqualTo(new Opening.Unchanged());
         assertThat(ledger().open(sale.withTotal(15))).isEqualTo(new Opening.Unchanged());
@@ -97,7 +97,7 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
         Sale sale = open(1, 1);
         deliver(Samples.one(sale.id(), Samples.buyer(1)));
 
-        assertThat(ledger().addStock(sale.id(), 1)).isTrue();
+        assertThat(ledger().changeTotal(sale.id(), 1, 2)).isTrue();
 
         assertThat(deliver(Samples.one(sale.id(), Samples.buyer(2)))).isEqualTo(STORED);
         assertThat(deliver(Samples.one(sale.id(), Samples.buyer(3)))).isEqualTo(Delivery.refused(NO_STOCK));
@@ -105,7 +105,7 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
 
     @Test
     void addsNoStockToAnUnknownSale() {
-        assertThat(ledger().addStock(Samples.saleId(), 1)).isFalse();
+        assertThat(ledger().changeTotal(Samples.saleId(), 1, 2)).isFalse();
     }
 
     @Test
@@ -113,10 +113,10 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
         Sale sale = open(10, 1);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ledger().addStock(sale.id(), 0))
+                .isThrownBy(() -> ledger().changeTotal(sale.id(), 10, 0))
                 .withMessageContaining("0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ledger().addStock(sale.id(), Sale.MAX_TOTAL - 9))
+                .isThrownBy(() -> ledger().changeTotal(sale.id(), 10, Sale.MAX_TOTAL + 1))
                 .withMessageContaining(sale.id().value());
         assertThat(ledger().open(sale)).isEqualTo(new Opening.Unchanged());
     }
@@ -315,7 +315,7 @@ public abstract class OrderLedgerContract extends OrderSinkContract {
         deliver(Samples.one(sale.id(), Samples.buyer(1)));
         deliver(refused);
 
-        ledger().addStock(sale.id(), 5);
+        ledger().changeTotal(sale.id(), 1, 6);
 
         assertThat(deliver(refused)).isEqualTo(Delivery.refused(NO_STOCK));
         assertThat(held(sale)).isEqualTo(1);
