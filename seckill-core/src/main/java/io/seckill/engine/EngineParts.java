@@ -37,7 +37,14 @@ public record EngineParts(
     /** Returns the parts without which no engine works. */
     public static EngineParts of(AdmissionGate gate, OrderIds orderIds, Executor callbacks) {
         return new EngineParts(
-                gate, orderIds, callbacks, SeckillMetrics.NONE, Events.NONE, RateLimiter.NONE, Optional.empty(), Optional.empty());
+                gate,
+                orderIds,
+                callbacks,
+                SeckillMetrics.NONE,
+                Events.NONE,
+                RateLimiter.NONE,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Returns these with metrics. */

@@ -52,6 +52,10 @@ final class LedgerQuestions implements AutoCloseable {
         return answer;
     }
 
+    int waiting() {
+        return waiting.size();
+    }
+
     private void askSoon() {
         if (!waiting.isEmpty() && asking.compareAndSet(false, true)) {
             try {

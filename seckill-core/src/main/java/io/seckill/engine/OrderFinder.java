@@ -168,6 +168,11 @@ final class OrderFinder implements AutoCloseable {
         return new Answer(new OrderProgress.Stored(found.get()), valid, null);
     }
 
+    /** How many orders the ledger is being asked for. */
+    int waiting() {
+        return ledger == null ? 0 : ledger.waiting();
+    }
+
     private <T> T await(String whom, CompletableFuture<T> answer) {
         try {
             return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);

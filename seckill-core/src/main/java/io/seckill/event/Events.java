@@ -2,6 +2,7 @@ package io.seckill.event;
 
 import io.seckill.OrderId;
 import io.seckill.SeckillListener;
+import io.seckill.memory.InMemoryOrderAnnouncements;
 import io.seckill.spi.OrderAnnouncements;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.Subscription;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class Events implements AutoCloseable {
 
     /** Nobody listens. */
-    public static final Events NONE = new Events(List.of(), new LocalAnnouncements(), SeckillMetrics.NONE);
+    public static final Events NONE = new Events(List.of(), SeckillMetrics.NONE);
 
     /** Events that wait at most. */
     public static final int CAPACITY = 10_000;
@@ -36,41 +38,51 @@ public final class Events implements AutoCloseable {
     private static final long LAST_WORDS_MILLIS = 2_000;
     private static final long LOOK_MILLIS = 100;
 
-    private final List<SeckillListener> listeners;
+    private final Supplier<List<SeckillListener>> source;
     private final OrderAnnouncements announcements;
     private final SeckillMetrics metrics;
     private final BlockingQueue<Consumer<SeckillListener>> waiting = new ArrayBlockingQueue<>(CAPACITY);
     private final AtomicBoolean dropping = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable List<SeckillListener> listeners;
     private volatile @Nullable Thread teller;
     private volatile boolean closed;
 
     /**
      * Makes a dispatcher.
      *
-     * @param listeners are told in this order
+     * @param listeners gives those who are told, in this order; asked once, at the first event, so that listeners may need what tells events
      * @param announcements tells the other nodes
      * @param metrics is told of dropped events
      */
-    public Events(List<SeckillListener> listeners, OrderAnnouncements announcements, SeckillMetrics metrics) {
-        this.listeners = List.copyOf(listeners);
+    public Events(Supplier<List<SeckillListener>> listeners, OrderAnnouncements announcements, SeckillMetrics metrics) {
+        this.source = listeners;
         this.announcements = announcements;
         this.metrics = metrics;
     }
 
     /** Makes a dispatcher on a node that has no other to talk to. */
     public Events(List<SeckillListener> listeners, SeckillMetrics metrics) {
-        this(listeners, new LocalAnnouncements(), metrics);
+        this(() -> listeners, new InMemoryOrderAnnouncements(), metrics);
     }
 
     /** Returns whether there is a listener, for those who can save the work of telling. */
     public boolean listened() {
-        return !listeners.isEmpty();
+        return !listeners().isEmpty();
+    }
+
+    private List<SeckillListener> listeners() {
+        List<SeckillListener> known = listeners;
+        if (known == null) {
+            known = List.copyOf(source.get());
+            listeners = known;
+        }
+        return known;
     }
 
     /** Calls each listener with this soon, unless too much waits. */
     public void tell(Consumer<SeckillListener> event) {
-        if (listeners.isEmpty() || closed) {
+        if (closed || !listened()) {
             return;
         }
         if (!waiting.offer(event)) {
@@ -101,6 +113,11 @@ public final class Events implements AutoCloseable {
         return announcements.onChanged(listener);
     }
 
+    /** Returns how many events wait for the listeners. */
+    public int waiting() {
+        return waiting.size();
+    }
+
     private void start() {
         lock.lock();
         try {
@@ -122,7 +139,7 @@ public final class Events implements AutoCloseable {
                 if (next == null) {
                     dropping.set(false);
                 } else {
-                    listeners.forEach(listener -> tell(listener, next));
+                    listeners().forEach(listener -> tell(listener, next));
                 }
             } catch (InterruptedException e) {
                 if (closed) {

@@ -45,7 +45,12 @@ public class LaneLinearizabilityTest {
         lane.reserve();
         lane.enter(purchase);
         PurchaseResult result = BlockingPurchase.resultOf(purchase.await(new LaneContext(
-                ScriptedGate.silent(), SeckillMetrics.NONE, EngineConfig.DEFAULT, Runnable::run, new AtomicBoolean(), results -> {})));
+                ScriptedGate.silent(),
+                SeckillMetrics.NONE,
+                EngineConfig.DEFAULT,
+                Runnable::run,
+                new AtomicBoolean(),
+                results -> {})));
         return result instanceof Accepted accepted
                 ? "accepted " + accepted.reservation().order()
                 : ((Rejected) result).reason().tag();

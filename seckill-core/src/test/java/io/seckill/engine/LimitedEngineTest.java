@@ -201,8 +201,8 @@ class LimitedEngineTest {
                         theGate, () -> new OrderId(Long.toString(ids.incrementAndGet())), Runnable::run)
                 .withMetrics(metrics)
                 .withLimiter(limiter);
-        SeckillEngine engine = new SeckillEngine(
-                parts, new EngineConfig(256, 1, queueCapacity, deadline, Duration.ofSeconds(20)));
+        SeckillEngine engine =
+                new SeckillEngine(parts, new EngineConfig(256, 1, queueCapacity, deadline, Duration.ofSeconds(20)));
         engines.add(engine);
         return engine;
     }

@@ -7,6 +7,8 @@ import io.seckill.OrderId;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
+import io.seckill.SeckillListener;
+import io.seckill.event.Events;
 import io.seckill.memory.InMemoryOutbox;
 import io.seckill.relay.OrderRelay;
 import io.seckill.relay.RelayConfig;
@@ -26,6 +28,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -68,6 +71,45 @@ class OrderRelayTest {
 
         assertThat(sink.orders.values()).containsExactlyInAnyOrderElementsOf(all);
         assertThat(counted).containsExactly(Map.entry(DeliveryOutcome.STORED, 60));
+    }
+
+    @Test
+    void tellsWhatBecameOfEachReservation() {
+        List<Reservation> all = append(1, 5);
+        sink.answer(reservations -> {
+            if (reservations.contains(all.get(1))) {
+                cannotParse();
+            }
+            return reservations.stream()
+                    .map(each -> each.equals(all.get(3))
+                            ? Delivery.refused(ReleaseReason.NO_STOCK)
+                            : sink.store(each))
+                    .toList();
+        });
+        List<String> heard = new CopyOnWriteArrayList<>();
+        List<OrderId> announced = new CopyOnWriteArrayList<>();
+        Events events = new Events(List.of(new Hearing(heard)), metrics);
+        events.onChanged(announced::addAll);
+        OrderRelay relay = new OrderRelay(outbox, sink, gate, metrics, events, CONFIG);
+        relays.add(relay);
+        relay.start();
+
+        awaitEmpty();
+        events.close();
+
+        assertThat(heard)
+                .containsExactlyInAnyOrder(
+                        "stored " + all.get(0).order(),
+                        "dead " + all.get(1).order() + " IllegalStateException: cannot parse",
+                        "stored " + all.get(2).order(),
+                        "refused " + all.get(3).order() + " no-stock",
+                        "stored " + all.get(4).order());
+        assertThat(announced)
+                .containsExactlyInAnyOrder(
+                        all.get(0).order(),
+                        all.get(2).order(),
+                        all.get(3).order(),
+                        all.get(4).order());
     }
 
     @Test
@@ -573,6 +615,24 @@ class OrderRelayTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private record Hearing(List<String> heard) implements SeckillListener {
+
+        @Override
+        public void stored(Reservation reservation) {
+            heard.add("stored " + reservation.order());
+        }
+
+        @Override
+        public void refused(Reservation reservation, ReleaseReason reason) {
+            heard.add("refused " + reservation.order() + " " + reason.tag());
+        }
+
+        @Override
+        public void deadLettered(Reservation reservation, String lastError) {
+            heard.add("dead " + reservation.order() + " " + lastError);
         }
     }
 }
