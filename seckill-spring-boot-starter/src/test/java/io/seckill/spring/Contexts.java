@@ -18,6 +18,8 @@ import io.seckill.spring.ids.SeckillOrderIdsAutoConfiguration;
 import io.seckill.spring.ledger.SeckillLedgerAutoConfiguration;
 import io.seckill.spring.limit.SeckillLimitAutoConfiguration;
 import io.seckill.spring.metrics.SeckillMetricsAutoConfiguration;
+import io.seckill.spring.order.SeckillEventsAutoConfiguration;
+import io.seckill.spring.order.SeckillOrdersAutoConfiguration;
 import io.seckill.spring.redis.SeckillRedisAutoConfiguration;
 import io.seckill.spring.relay.SeckillRelayAutoConfiguration;
 import io.seckill.spring.token.SeckillTokenAutoConfiguration;
@@ -50,6 +52,8 @@ public final class Contexts {
                         SeckillLimitAutoConfiguration.class,
                         SeckillMetricsAutoConfiguration.class,
                         SeckillOrderIdsAutoConfiguration.class,
+                        SeckillEventsAutoConfiguration.class,
+                        SeckillOrdersAutoConfiguration.class,
                         SeckillRedisAutoConfiguration.class,
                         SeckillRelayAutoConfiguration.class,
                         SeckillTokenAutoConfiguration.class,

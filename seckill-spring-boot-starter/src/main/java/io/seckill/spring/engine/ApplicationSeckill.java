@@ -1,5 +1,8 @@
 package io.seckill.spring.engine;
 
+import io.seckill.BuyerId;
+import io.seckill.OrderId;
+import io.seckill.OrderProgress;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.Seckill;
@@ -41,11 +44,7 @@ final class ApplicationSeckill implements Seckill, SmartLifecycle, AutoCloseable
 
     @Override
     public PurchaseResult buy(PurchaseRequest request) {
-        Running now = running;
-        if (now == null) {
-            throw stopped();
-        }
-        return now.engine.buy(request);
+        return engine().buy(request);
     }
 
     @Override
@@ -54,8 +53,26 @@ final class ApplicationSeckill implements Seckill, SmartLifecycle, AutoCloseable
         return now != null ? now.engine.submit(request) : CompletableFuture.failedFuture(stopped());
     }
 
+    @Override
+    public OrderProgress find(OrderId order) {
+        return engine().find(order);
+    }
+
+    @Override
+    public OrderProgress find(OrderId order, BuyerId buyer) {
+        return engine().find(order, buyer);
+    }
+
+    private SeckillEngine engine() {
+        Running now = running;
+        if (now == null) {
+            throw stopped();
+        }
+        return now.engine;
+    }
+
     private static SeckillUnavailableException stopped() {
-        return SeckillUnavailableException.nothingChanged("the application is stopped and takes no purchases", null);
+        return SeckillUnavailableException.nothingChanged("the application is stopped", null);
     }
 
     @Override

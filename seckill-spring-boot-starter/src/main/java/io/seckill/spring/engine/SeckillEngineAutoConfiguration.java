@@ -5,8 +5,10 @@ import io.seckill.Sales;
 import io.seckill.Seckill;
 import io.seckill.engine.DeadLetterDesk;
 import io.seckill.engine.EngineConfig;
+import io.seckill.engine.EngineParts;
 import io.seckill.engine.RegistrySales;
 import io.seckill.engine.SeckillEngine;
+import io.seckill.event.Events;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.OrderIds;
@@ -43,6 +45,9 @@ public final class SeckillEngineAutoConfiguration {
             OrderIds orderIds,
             ObjectProvider<SeckillMetrics> metrics,
             ObjectProvider<RateLimiter> limiter,
+            Events events,
+            ObjectProvider<OrderLedger> ledger,
+            ObjectProvider<SaleRegistry> registry,
             SeckillEngineProperties properties,
             Environment environment) {
         SeckillThreads threads = new SeckillThreads(environment);
@@ -51,7 +56,17 @@ public final class SeckillEngineAutoConfiguration {
         EngineConfig config = properties.config();
         return new ApplicationSeckill(
                 () -> threads.executor("seckill-callback-", properties.callbackThreads()),
-                callbacks -> new SeckillEngine(gate, orderIds, told, config, callbacks, asked));
+                callbacks -> new SeckillEngine(
+                        new EngineParts(
+                                gate,
+                                orderIds,
+                                callbacks,
+                                told,
+                                events,
+                                asked,
+                                Optional.ofNullable(ledger.getIfAvailable()),
+                                Optional.ofNullable(registry.getIfAvailable())),
+                        config));
     }
 
     @Bean

@@ -15,7 +15,7 @@ public final class Phases {
     /** The connection to Redis. */
     public static final int DRIVER = BELOW_WEB_SERVER - 4;
 
-    /** The relay. */
+    /** The relay, and the sweep of orders. */
     public static final int RELAY = BELOW_WEB_SERVER - 3;
 
     /** The engine. */

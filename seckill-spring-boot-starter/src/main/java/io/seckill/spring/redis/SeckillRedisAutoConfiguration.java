@@ -3,9 +3,11 @@ package io.seckill.spring.redis;
 import io.seckill.redis.RedisKeys;
 import io.seckill.redis.RedisLuaGate;
 import io.seckill.redis.RedisLuaSaleRegistry;
+import io.seckill.redis.RedisOrderAnnouncements;
 import io.seckill.redis.RedisOutbox;
 import io.seckill.redis.driver.RedisDriver;
 import io.seckill.spi.AdmissionGate;
+import io.seckill.spi.OrderAnnouncements;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spring.ConditionalOnSeckill;
@@ -80,5 +82,11 @@ public final class SeckillRedisAutoConfiguration {
     @ConditionalOnMissingBean(Outbox.class)
     RedisOutbox seckillOutbox(RedisDriver driver, RedisKeys keys, SeckillRedisProperties properties) {
         return new RedisOutbox(driver, keys, properties.takeOver());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(OrderAnnouncements.class)
+    RedisOrderAnnouncements seckillOrderAnnouncements(RedisDriver driver, RedisKeys keys) {
+        return new RedisOrderAnnouncements(driver, keys);
     }
 }

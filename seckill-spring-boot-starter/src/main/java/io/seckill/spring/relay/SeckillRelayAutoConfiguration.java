@@ -1,5 +1,6 @@
 package io.seckill.spring.relay;
 
+import io.seckill.event.Events;
 import io.seckill.relay.OrderRelay;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderSink;
@@ -35,6 +36,7 @@ public final class SeckillRelayAutoConfiguration {
             ObjectProvider<OrderSink> sink,
             AdmissionGate gate,
             ObjectProvider<SeckillMetrics> metrics,
+            Events events,
             SeckillRelayProperties properties,
             Environment environment) {
         return new OrderRelay(
@@ -42,6 +44,7 @@ public final class SeckillRelayAutoConfiguration {
                 sink.getIfAvailable(SeckillRelayAutoConfiguration::noSink),
                 gate,
                 metrics.getIfAvailable(() -> SeckillMetrics.NONE),
+                events,
                 properties.config(new SeckillThreads(environment).factory("seckill-relay-")));
     }
 

@@ -114,7 +114,11 @@ class HostWithTrouble {
 
         @Override
         public List<Order> expire(int limit) {
-            return ledger.expire(limit);
+            List<Order> expired = ledger.expire(limit);
+            if (hangingAfterCommit && !expired.isEmpty()) {
+                hang();
+            }
+            return expired;
         }
 
         @Override

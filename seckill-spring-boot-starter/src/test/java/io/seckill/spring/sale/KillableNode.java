@@ -10,7 +10,10 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A node in a process of its own, which hangs between the database commit and the acknowledgement until it is killed. */
+/**
+ * A node in a process of its own, which hangs between the database commit and what comes next, the acknowledgement or the gate, until it
+ * is killed.
+ */
 final class KillableNode implements AutoCloseable {
 
     private final Process process;
