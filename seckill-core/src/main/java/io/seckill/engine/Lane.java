@@ -161,6 +161,14 @@ final class Lane {
         context.giveUp(all, "this node shut down");
     }
 
+    int queued() {
+        return Math.max(queued.get(), 0);
+    }
+
+    int callsInFlight() {
+        return calls.size();
+    }
+
     /** Whether nobody waits any more; a call whose callers have all given up does not count. */
     boolean isIdle() {
         return queued.get() <= 0 && calls.stream().allMatch(Call::isDeserted);

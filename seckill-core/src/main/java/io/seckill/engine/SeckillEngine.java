@@ -55,7 +55,7 @@ import org.slf4j.LoggerFactory;
  *
  * @since 0.1
  */
-public final class SeckillEngine implements Seckill, AutoCloseable {
+public final class SeckillEngine implements Seckill, EngineLoad, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(SeckillEngine.class);
     private static final long LANE_IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -107,7 +107,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
     public PurchaseResult buy(PurchaseRequest request) {
         Lane lane = openLane(request.sale());
         if (answersSoldOut(lane, request)) {
-            return locally(Rejected.because(Reason.SOLD_OUT));
+            return latched();
         }
         BlockingPurchase purchase = new BlockingPurchase(wanted(request), System.nanoTime() + deadlineNanos);
         Optional<Rejected> refusal = offer(lane, purchase, request);
@@ -119,7 +119,7 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
         try {
             Lane lane = openLane(request.sale());
             if (answersSoldOut(lane, request)) {
-                return CompletableFuture.completedFuture(locally(Rejected.because(Reason.SOLD_OUT)));
+                return CompletableFuture.completedFuture(latched());
             }
             AsyncPurchase purchase = new AsyncPurchase(wanted(request), System.nanoTime() + deadlineNanos);
             Optional<Rejected> refusal = offer(lane, purchase, request);
@@ -170,6 +170,11 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
                 && request.order().isEmpty();
     }
 
+    private PurchaseResult latched() {
+        context.metrics().latched();
+        return locally(Rejected.because(Reason.SOLD_OUT));
+    }
+
     private PurchaseResult locally(Rejected result) {
         context.metrics().purchased(result);
         return result;
@@ -208,6 +213,16 @@ public final class SeckillEngine implements Seckill, AutoCloseable {
         if (lane != null) {
             lane.latch.open();
         }
+    }
+
+    @Override
+    public int queued() {
+        return lanes.values().stream().mapToInt(Lane::queued).sum();
+    }
+
+    @Override
+    public int callsInFlight() {
+        return lanes.values().stream().mapToInt(Lane::callsInFlight).sum();
     }
 
     private void sweep() {

@@ -48,7 +48,9 @@ final class Releases {
                         Collectors.toList()));
         Set<Task> released = new HashSet<>();
         groups.forEach((group, tasks) -> {
-            if (release(group, tasks)) {
+            boolean told = release(group, tasks);
+            metrics.gateTold(told, tasks.size());
+            if (told) {
                 released.addAll(tasks);
             }
         });

@@ -68,6 +68,15 @@ public interface Outbox {
     /** Returns the state of a partition. */
     Backlog backlog(int partition);
 
+    /** Returns the state of all partitions together, one after the other. */
+    default Backlog backlog() {
+        Backlog sum = Backlog.EMPTY;
+        for (int partition = 0; partition < partitions(); partition++) {
+            sum = sum.plus(backlog(partition));
+        }
+        return sum;
+    }
+
     /**
      * Calls the listener with the number of a partition into which something was put while it was empty. Best effort; the listener must
      * not block.
@@ -113,5 +122,18 @@ public interface Outbox {
      * @param oldest age of the oldest parcel, zero if there is none
      * @param dead dead letters
      */
-    record Backlog(long parcels, long taken, Duration oldest, long dead) {}
+    record Backlog(long parcels, long taken, Duration oldest, long dead) {
+
+        /** Of a partition with nothing in it. */
+        public static final Backlog EMPTY = new Backlog(0, 0, Duration.ZERO, 0);
+
+        /** Returns the state of both together: the sums, and the older age. */
+        public Backlog plus(Backlog other) {
+            return new Backlog(
+                    parcels + other.parcels,
+                    taken + other.taken,
+                    oldest.compareTo(other.oldest) >= 0 ? oldest : other.oldest,
+                    dead + other.dead);
+        }
+    }
 }

@@ -16,6 +16,9 @@ public interface SeckillMetrics {
     /** A purchase was answered. */
     default void purchased(PurchaseResult result) {}
 
+    /** That answer was "sold out" from this node's own memory; the gate was not asked. */
+    default void latched() {}
+
     /** A purchase got no answer. */
     default void purchaseFailed(boolean outcomeKnown) {}
 
@@ -28,11 +31,14 @@ public interface SeckillMetrics {
     /** Orders of the ledger changed, each by this very call. */
     default void ordersChanged(OrderChangeKind kind, int orders) {}
 
-    /** The gate was told of this many paid or cancelled orders; or it could not be, and is told again later. */
+    /** The gate was told of this many paid, cancelled or refused orders; or it could not be, and is told again later. */
     default void gateTold(boolean worked, int orders) {}
 
     /** A late payment was given back by the host's handler; or the handler failed, and is called again later. */
     default void latePaymentHandled(boolean refunded) {}
+
+    /** A reconciliation found differences of a kind, which is one of a few words such as {@code lost-order}. */
+    default void drifted(String kind, int differences) {}
 
     /** An event was dropped, because too many waited for slow listeners. */
     default void eventDropped() {}

@@ -480,9 +480,46 @@ class SeckillEngineTest {
         assertThat(gate.calls).allMatch(call -> call.wanted().size() <= 16);
     }
 
+    @Test
+    void tellsHowManyPurchasesWaitAndHowManyCallsAreUnderWay() {
+        ScriptedGate gate = ScriptedGate.silent();
+        SeckillEngine engine = engine(gate, config(256, 1, 100, LONG));
+        submit(engine, "sent");
+        submit(engine, "queued-1");
+        submit(engine, "queued-2");
+        engine.submit(PurchaseRequest.of("other", "alice"));
+
+        assertThat(engine.queued()).isEqualTo(2);
+        assertThat(engine.callsInFlight()).isEqualTo(2);
+
+        gate.relent();
+        assertThat(engine.queued()).isZero();
+        assertThat(engine.callsInFlight()).isZero();
+    }
+
+    @Test
+    void countsSoldOutAnswersThatTheGateWasNotAskedFor() {
+        CountingMetrics metrics = new CountingMetrics();
+        ScriptedGate gate = new ScriptedGate(asked -> asked.rejectAll(Reason.SOLD_OUT));
+        try (SeckillEngine engine =
+                new SeckillEngine(gate, this::nextId, metrics, config(256, 1, 100, LONG), callbacks)) {
+            submit(engine, "asks-the-gate");
+            submit(engine, "alice");
+            engine.buy(PurchaseRequest.of("coupon", "bob"));
+        }
+        assertThat(metrics.latched).hasValue(2);
+        assertThat(metrics.purchased).hasValue(3);
+    }
+
     private static final class CountingMetrics implements SeckillMetrics {
 
         private final AtomicLong purchased = new AtomicLong();
+        private final AtomicLong latched = new AtomicLong();
+
+        @Override
+        public void latched() {
+            latched.incrementAndGet();
+        }
 
         @Override
         public void purchased(PurchaseResult result) {

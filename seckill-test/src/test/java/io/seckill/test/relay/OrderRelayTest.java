@@ -49,10 +49,16 @@ class OrderRelayTest {
     private final ScriptedSink sink = new ScriptedSink();
     private final RecordingGate gate = new RecordingGate();
     private final Map<DeliveryOutcome, Integer> counted = new ConcurrentHashMap<>();
+    private final Map<Boolean, Integer> told = new ConcurrentHashMap<>();
     private final SeckillMetrics metrics = new SeckillMetrics() {
         @Override
         public void delivered(DeliveryOutcome outcome, int reservations) {
             counted.merge(outcome, reservations, Integer::sum);
+        }
+
+        @Override
+        public void gateTold(boolean worked, int orders) {
+            told.merge(worked, orders, Integer::sum);
         }
     };
     private final List<OrderRelay> relays = new ArrayList<>();
@@ -354,6 +360,7 @@ class OrderRelayTest {
         assertThat(gate.released).containsOnlyKeys(refused);
         assertThat(sink.callsWith(refused.order())).isEqualTo(1);
         assertThat(relay.status().failing()).isEmpty();
+        assertThat(told).isEqualTo(Map.of(false, 6, true, 1));
     }
 
     @Test
