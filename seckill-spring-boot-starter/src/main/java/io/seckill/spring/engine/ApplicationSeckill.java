@@ -7,6 +7,7 @@ import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
+import io.seckill.engine.EngineLoad;
 import io.seckill.engine.SeckillEngine;
 import io.seckill.spring.internal.Phases;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +23,7 @@ import org.springframework.context.SmartLifecycle;
  * An engine that lives as the application does: it takes purchases as soon as it is made, stops before the connections are closed, and
  * is made anew when a paused application goes on.
  */
-final class ApplicationSeckill implements Seckill, SmartLifecycle, AutoCloseable {
+final class ApplicationSeckill implements Seckill, EngineLoad, SmartLifecycle, AutoCloseable {
 
     private final Supplier<ExecutorService> callbacks;
     private final Function<Executor, SeckillEngine> engines;
@@ -69,6 +70,18 @@ final class ApplicationSeckill implements Seckill, SmartLifecycle, AutoCloseable
             throw stopped();
         }
         return now.engine;
+    }
+
+    @Override
+    public int queued() {
+        Running now = running;
+        return now == null ? 0 : now.engine.queued();
+    }
+
+    @Override
+    public int callsInFlight() {
+        Running now = running;
+        return now == null ? 0 : now.engine.callsInFlight();
     }
 
     private static SeckillUnavailableException stopped() {

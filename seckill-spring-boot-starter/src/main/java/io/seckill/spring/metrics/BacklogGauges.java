@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.Outbox.Backlog;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -47,23 +46,11 @@ final class BacklogGauges implements Runnable {
     /** Takes a sample of all partitions. */
     @Override
     public void run() {
-        Backlog sum = new Backlog(0, 0, Duration.ZERO, 0);
         try {
-            for (int partition = 0; partition < outbox.partitions(); partition++) {
-                sum = add(sum, outbox.backlog(partition));
-            }
-            sample = sum;
+            sample = outbox.backlog();
         } catch (RuntimeException e) {
             sample = null;
             throw e;
         }
-    }
-
-    private static Backlog add(Backlog a, Backlog b) {
-        return new Backlog(
-                a.parcels() + b.parcels(),
-                a.taken() + b.taken(),
-                a.oldest().compareTo(b.oldest()) >= 0 ? a.oldest() : b.oldest(),
-                a.dead() + b.dead());
     }
 }

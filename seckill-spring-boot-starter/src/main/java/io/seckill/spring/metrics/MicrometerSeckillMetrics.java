@@ -27,7 +27,16 @@ final class MicrometerSeckillMetrics implements SeckillMetrics {
     private final Counter failedUnknown;
     private final Timer gate;
     private final DistributionSummary batchSize;
+    private final Counter latched;
+    private final Map<LimitKind, Counter> limited = new EnumMap<>(LimitKind.class);
     private final Map<DeliveryOutcome, Counter> delivered = new EnumMap<>(DeliveryOutcome.class);
+    private final Counter stored;
+    private final Map<OrderChangeKind, Counter> changed = new EnumMap<>(OrderChangeKind.class);
+    private final Counter told;
+    private final Counter toBeTold;
+    private final Counter refunded;
+    private final Counter toBeRefunded;
+    private final Counter eventsDropped;
 
     MicrometerSeckillMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -44,10 +53,33 @@ final class MicrometerSeckillMetrics implements SeckillMetrics {
         batchSize = DistributionSummary.builder(SeckillMeters.BATCH_SIZE)
                 .description("Purchases in one call of the gate")
                 .register(registry);
-        for (DeliveryOutcome outcome : DeliveryOutcome.values()) {
-            String tag = outcome.name().toLowerCase(Locale.ROOT).replace('_', '-');
-            delivered.put(outcome, counter(SeckillMeters.DELIVERIES, "Reservations handed to the order sink", tag));
+        latched = Counter.builder(SeckillMeters.PURCHASES_LATCHED)
+                .description("Sold-out answers without asking the gate")
+                .register(registry);
+        for (LimitKind kind : LimitKind.values()) {
+            limited.put(
+                    kind,
+                    counter(
+                            SeckillMeters.PURCHASES_LIMITED,
+                            "Purchases that a limiter turned away",
+                            SeckillMeters.KIND,
+                            tag(kind)));
         }
+        for (DeliveryOutcome outcome : DeliveryOutcome.values()) {
+            delivered.put(
+                    outcome, counter(SeckillMeters.DELIVERIES, "Reservations handed to the order sink", tag(outcome)));
+        }
+        stored = orders("stored");
+        for (OrderChangeKind kind : OrderChangeKind.values()) {
+            changed.put(kind, orders(tag(kind)));
+        }
+        told = counter(SeckillMeters.GATE_TOLD, "Orders that the gate was told of", "told");
+        toBeTold = counter(SeckillMeters.GATE_TOLD, "Orders that the gate was told of", "retry");
+        refunded = counter(SeckillMeters.LATE_PAYMENTS, "Late payments given back", "refunded");
+        toBeRefunded = counter(SeckillMeters.LATE_PAYMENTS, "Late payments given back", "retry");
+        eventsDropped = Counter.builder(SeckillMeters.EVENTS_DROPPED)
+                .description("Events dropped because listeners are too slow")
+                .register(registry);
     }
 
     private Counter purchases(String outcome) {
@@ -55,10 +87,19 @@ final class MicrometerSeckillMetrics implements SeckillMetrics {
     }
 
     private Counter counter(String name, String description, String outcome) {
-        return Counter.builder(name)
-                .description(description)
-                .tag(SeckillMeters.OUTCOME, outcome)
-                .register(registry);
+        return counter(name, description, SeckillMeters.OUTCOME, outcome);
+    }
+
+    private Counter orders(String change) {
+        return counter(SeckillMeters.ORDERS, "Orders by what became of them", SeckillMeters.CHANGE, change);
+    }
+
+    private Counter counter(String name, String description, String tag, String value) {
+        return Counter.builder(name).description(description).tag(tag, value).register(registry);
+    }
+
+    private static String tag(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     @Override
@@ -71,6 +112,11 @@ final class MicrometerSeckillMetrics implements SeckillMetrics {
             return yes.replayed() ? replayed : accepted;
         }
         return requireNonNull(rejected.get(((Rejected) result).reason()));
+    }
+
+    @Override
+    public void latched() {
+        latched.increment();
     }
 
     @Override
@@ -87,5 +133,39 @@ final class MicrometerSeckillMetrics implements SeckillMetrics {
     @Override
     public void delivered(DeliveryOutcome outcome, int reservations) {
         requireNonNull(delivered.get(outcome)).increment(reservations);
+        if (outcome == DeliveryOutcome.STORED) {
+            stored.increment(reservations);
+        }
+    }
+
+    @Override
+    public void limited(LimitKind kind) {
+        requireNonNull(limited.get(kind)).increment();
+    }
+
+    @Override
+    public void ordersChanged(OrderChangeKind kind, int orders) {
+        requireNonNull(changed.get(kind)).increment(orders);
+    }
+
+    @Override
+    public void gateTold(boolean worked, int orders) {
+        (worked ? told : toBeTold).increment(orders);
+    }
+
+    @Override
+    public void latePaymentHandled(boolean gaveBack) {
+        (gaveBack ? refunded : toBeRefunded).increment();
+    }
+
+    @Override
+    public void drifted(String kind, int differences) {
+        counter(SeckillMeters.DRIFT, "Differences that reconciliations found", SeckillMeters.KIND, kind)
+                .increment(differences);
+    }
+
+    @Override
+    public void eventDropped() {
+        eventsDropped.increment();
     }
 }

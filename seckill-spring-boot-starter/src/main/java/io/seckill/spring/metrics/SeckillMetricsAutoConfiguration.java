@@ -1,9 +1,11 @@
 package io.seckill.spring.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.seckill.engine.EngineLoad;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spring.ConditionalOnSeckill;
+import io.seckill.spring.engine.SeckillEngineAutoConfiguration;
 import io.seckill.spring.internal.RepeatingTask;
 import io.seckill.spring.redis.SeckillRedisAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -22,7 +24,7 @@ import org.springframework.context.annotation.Bean;
  * @since 0.1
  */
 @AutoConfiguration(
-        after = SeckillRedisAutoConfiguration.class,
+        after = {SeckillRedisAutoConfiguration.class, SeckillEngineAutoConfiguration.class},
         afterName = {
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration", // Boot
             // 4
@@ -46,5 +48,16 @@ public final class SeckillMetricsAutoConfiguration {
     @ConditionalOnMissingBean(name = "seckillBacklogSampling")
     RepeatingTask seckillBacklogSampling(Outbox outbox, MeterRegistry registry, SeckillMetricsProperties properties) {
         return new RepeatingTask("seckill-backlog", properties.backlogInterval(), new BacklogGauges(outbox, registry));
+    }
+
+    @Bean
+    @ConditionalOnSingleCandidate(EngineLoad.class)
+    EngineGauges seckillEngineGauges(EngineLoad engine, MeterRegistry registry) {
+        return new EngineGauges(engine, registry);
+    }
+
+    @Bean
+    SaleGauges seckillSaleGauges(MeterRegistry registry, SeckillMetricsProperties properties) {
+        return new SaleGauges(properties.sales(), registry);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -15,6 +16,8 @@ import io.seckill.SeckillUnavailableException;
 import io.seckill.memory.InMemoryOutbox;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SeckillMetrics;
+import io.seckill.spi.SeckillMetrics.LimitKind;
+import io.seckill.spi.SeckillMetrics.OrderChangeKind;
 import io.seckill.spring.Contexts;
 import io.seckill.test.contract.Samples;
 import java.lang.reflect.Proxy;
@@ -45,6 +48,11 @@ class SeckillMetricsAutoConfigurationTest {
                                 "seckill.purchases outcome=limit-reached",
                                 "seckill.purchases outcome=released",
                                 "seckill.purchases outcome=busy",
+                                "seckill.purchases.latched",
+                                "seckill.purchases.limited kind=node",
+                                "seckill.purchases.limited kind=cluster",
+                                "seckill.purchases.limited kind=buyer",
+                                "seckill.purchases.limited kind=address",
                                 "seckill.purchases.failed outcome=known",
                                 "seckill.purchases.failed outcome=unknown",
                                 "seckill.gate",
@@ -54,6 +62,18 @@ class SeckillMetricsAutoConfigurationTest {
                                 "seckill.deliveries outcome=refused",
                                 "seckill.deliveries outcome=retry",
                                 "seckill.deliveries outcome=dead",
+                                "seckill.engine.queued",
+                                "seckill.engine.calls",
+                                "seckill.orders change=stored",
+                                "seckill.orders change=paid",
+                                "seckill.orders change=paid-too-late",
+                                "seckill.orders change=cancelled",
+                                "seckill.orders change=expired",
+                                "seckill.gate.told outcome=told",
+                                "seckill.gate.told outcome=retry",
+                                "seckill.late.payments outcome=refunded",
+                                "seckill.late.payments outcome=retry",
+                                "seckill.events.dropped",
                                 "seckill.outbox.parcels",
                                 "seckill.outbox.pending",
                                 "seckill.outbox.age",
@@ -69,16 +89,66 @@ class SeckillMetricsAutoConfigurationTest {
             seckill.buy(PurchaseRequest.of(sale.id(), Samples.buyer(1)));
             seckill.buy(PurchaseRequest.of(sale.id(), Samples.buyer(1)).withRequestKey("again"));
             seckill.buy(PurchaseRequest.of(sale.id(), Samples.buyer(2)));
+            seckill.buy(PurchaseRequest.of(sale.id(), Samples.buyer(3)));
 
             MeterRegistry meters = context.getBean(MeterRegistry.class);
             assertThat(count(meters, "seckill.purchases", "accepted")).isEqualTo(1);
             assertThat(count(meters, "seckill.purchases", "limit-reached")).isEqualTo(1);
-            assertThat(count(meters, "seckill.purchases", "sold-out")).isEqualTo(1);
+            assertThat(count(meters, "seckill.purchases", "sold-out")).isEqualTo(2);
+            assertThat(meters.get("seckill.purchases.latched").counter().count())
+                    .isEqualTo(1);
             assertThat(meters.get("seckill.gate").timer().count()).isEqualTo(3);
             assertThat(meters.get("seckill.batch.size").summary().totalAmount()).isEqualTo(3);
             await().untilAsserted(() ->
                     assertThat(count(meters, "seckill.deliveries", "stored")).isEqualTo(1));
         });
+    }
+
+    @Test
+    void countsWhatBecomesOfOrders() {
+        MeterRegistry meters = new SimpleMeterRegistry();
+        SeckillMetrics metrics = new MicrometerSeckillMetrics(meters);
+
+        metrics.ordersChanged(OrderChangeKind.PAID_TOO_LATE, 3);
+        metrics.gateTold(false, 2);
+        metrics.latePaymentHandled(true);
+        metrics.limited(LimitKind.BUYER);
+        metrics.drifted("lost-order", 4);
+        metrics.drifted("lost-order", 1);
+        metrics.eventDropped();
+
+        assertThat(meters.getMeters().stream()
+                        .filter(Counter.class::isInstance)
+                        .map(Counter.class::cast)
+                        .filter(counter -> counter.count() > 0)
+                        .map(counter -> nameAndTags(counter) + " " + counter.count()))
+                .containsExactlyInAnyOrder(
+                        "seckill.orders change=paid-too-late 3.0",
+                        "seckill.gate.told outcome=retry 2.0",
+                        "seckill.late.payments outcome=refunded 1.0",
+                        "seckill.purchases.limited kind=buyer 1.0",
+                        "seckill.drift kind=lost-order 5.0",
+                        "seckill.events.dropped 1.0");
+    }
+
+    @Test
+    void showsEachSaleAsItIs() {
+        withRegistry.withPropertyValues("seckill.watch.interval=10ms").run(context -> {
+            Sale sale = Samples.openSale(3, 1);
+            context.getBean(Sales.class).open(sale);
+            context.getBean(Seckill.class).buy(PurchaseRequest.of(sale.id(), Samples.buyer(1)));
+
+            MeterRegistry meters = context.getBean(MeterRegistry.class);
+            String id = sale.id().value();
+            await().untilAsserted(() -> {
+                assertThat(saleGauge(meters, "seckill.sale.available", id)).isEqualTo(2);
+                assertThat(saleGauge(meters, "seckill.sale.sold", id)).isZero();
+            });
+        });
+    }
+
+    private static double saleGauge(MeterRegistry meters, String name, String sale) {
+        return meters.get(name).tag("sale", sale).gauge().value();
     }
 
     @Test
