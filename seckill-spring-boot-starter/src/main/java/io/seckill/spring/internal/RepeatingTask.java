@@ -65,6 +65,11 @@ public final class RepeatingTask implements SmartLifecycle {
         }
     }
 
+    /** Runs the task once more, at once and on the caller's thread; what it throws is thrown. */
+    public void runNow() {
+        task.run();
+    }
+
     /** Stops, interrupting a run under way. */
     @Override
     public void stop() {

@@ -1,0 +1,133 @@
+package io.seckill.spring.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.seckill.Operator;
+import io.seckill.RequestKey;
+import io.seckill.SaleId;
+import io.seckill.SaleUpdate;
+import io.seckill.spring.endpoint.RecordedSales.Change;
+import io.seckill.spring.internal.RepeatingTask;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+class SeckillEndpointTest {
+
+    private final RecordedSales recorded = new RecordedSales();
+    private final AtomicInteger warmUps = new AtomicInteger();
+    private final SeckillEndpoint endpoint = new SeckillEndpoint(
+            recorded.sales(),
+            RecordedSales.OUTBOX,
+            Optional.of(new RepeatingTask("warm-up", Duration.ofHours(1), warmUps::incrementAndGet)));
+
+    @Test
+    void showsEverythingAtAGlance() {
+        assertThat(endpoint.all()).containsOnlyKeys("sales", "outbox");
+        assertThat(endpoint.all()).containsEntry("sales", endpoint.some("sales"));
+        assertThat(endpoint.all()).containsEntry("outbox", endpoint.some("outbox"));
+    }
+
+    @Test
+    void showsOneSaleInPlainValues() {
+        assertThat(endpoint.one("sales", "coupon"))
+                .containsEntry("id", "coupon")
+                .containsEntry("state", "OPEN")
+                .containsEntry("selling", true)
+                .containsEntry("total", 10L)
+                .containsEntry("available", 7L)
+                .containsEntry("reserved", 2L)
+                .containsEntry("sold", 1L)
+                .containsEntry("opens", "2026-06-18T10:00:00Z")
+                .containsEntry("payWithin", "PT30M")
+                .containsEntry("changes", List.of());
+    }
+
+    @Test
+    void whatIsUnknownIsNotFound() {
+        assertThat(endpoint.some("buyers")).isNull();
+        assertThat(endpoint.one("sales", "other")).isNull();
+        assertThat(endpoint.one("buyers", "coupon")).isNull();
+        assertThat(endpoint.run("cool-down").getStatus()).isEqualTo(404);
+        assertThat(change("buyers", "pause", null).getStatus()).isEqualTo(404);
+        recorded.answer = new SaleUpdate.Unknown();
+        assertThat(change("sales", "pause", null).getStatus()).isEqualTo(404);
+    }
+
+    @Test
+    void pausesAndResumesInTheNameOfWhoeverIsLoggedIn() {
+        assertThat(change("sales", "pause", null).getStatus()).isEqualTo(200);
+        assertThat(change("sales", "resume", "again").getBody()).containsEntry("id", "coupon");
+
+        SaleId coupon = new SaleId("coupon");
+        assertThat(recorded.changes)
+                .containsExactly(
+                        new Change("pause", coupon, Operator.named("alice_example.org")),
+                        new Change(
+                                "resume",
+                                coupon,
+                                Operator.named("alice_example.org").once(new RequestKey("again"))));
+    }
+
+    @Test
+    void aCallerWithoutANameIsTheActuator() {
+        endpoint.change(SecurityContext.NONE, "sales", "coupon", "pause", null);
+
+        assertThat(recorded.changes).extracting(Change::by).containsExactly(Operator.named("actuator"));
+    }
+
+    @Test
+    void whatTheSaleDoesNotAllowIsAConflictWithTheReason() {
+        recorded.answer = new SaleUpdate.Refused(RecordedSales.COUPON, "the sale is closed");
+
+        WebEndpointResponse<Map<String, Object>> response = change("sales", "pause", null);
+
+        assertThat(response.getStatus()).isEqualTo(409);
+        assertThat(response.getBody()).containsEntry("refused", "the sale is closed");
+    }
+
+    @Test
+    void malformedWordsAreABadRequest() {
+        assertThatThrownBy(() -> change("sales", "open", null))
+                .isInstanceOf(InvalidEndpointRequestException.class)
+                .hasMessageContaining("pause or resume, but was open");
+        assertThatThrownBy(() -> endpoint.one("sales", "no such id"))
+                .isInstanceOf(InvalidEndpointRequestException.class)
+                .hasMessageContaining("no such id");
+        assertThatThrownBy(() -> change("sales", "pause", "not a key"))
+                .isInstanceOf(InvalidEndpointRequestException.class);
+        assertThat(recorded.changes).isEmpty();
+    }
+
+    @Test
+    void warmsUpAtOnce() {
+        assertThat(endpoint.run("warm-up").getBody()).containsKey("sales");
+
+        assertThat(warmUps).hasValue(1);
+    }
+
+    private WebEndpointResponse<Map<String, Object>> change(String part, String change, String key) {
+        return endpoint.change(new Alice(), part, "coupon", change, key);
+    }
+
+    private static final class Alice implements SecurityContext {
+
+        @Override
+        public Principal getPrincipal() {
+            return () -> "alice@example.org";
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return false;
+        }
+    }
+}
