@@ -44,7 +44,10 @@ class ConfigurationMetadataTest {
                         "seckill.relay.enabled",
                         "seckill.orders.sweep.enabled",
                         "seckill.warm-up.enabled",
-                        "seckill.metrics.enabled");
+                        "seckill.metrics.enabled",
+                        "seckill.watch.enabled",
+                        "seckill.health.enabled",
+                        "seckill.endpoint.enabled");
     }
 
     private static List<Map<String, Object>> properties() throws IOException {

@@ -11,9 +11,11 @@ import io.seckill.spi.Delivery;
 import io.seckill.spi.OrderSink;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spring.catalog.SeckillCatalogAutoConfiguration;
+import io.seckill.spring.endpoint.SeckillEndpointAutoConfiguration;
 import io.seckill.spring.engine.SeckillEngineAutoConfiguration;
 import io.seckill.spring.gate.SeckillComposedGateAutoConfiguration;
 import io.seckill.spring.gate.SeckillInMemoryGateAutoConfiguration;
+import io.seckill.spring.health.SeckillHealthAutoConfiguration;
 import io.seckill.spring.ids.SeckillOrderIdsAutoConfiguration;
 import io.seckill.spring.ledger.SeckillLedgerAutoConfiguration;
 import io.seckill.spring.limit.SeckillLimitAutoConfiguration;
@@ -24,6 +26,7 @@ import io.seckill.spring.redis.SeckillRedisAutoConfiguration;
 import io.seckill.spring.relay.SeckillRelayAutoConfiguration;
 import io.seckill.spring.token.SeckillTokenAutoConfiguration;
 import io.seckill.spring.warmup.SeckillWarmUpAutoConfiguration;
+import io.seckill.spring.watch.SeckillWatchAutoConfiguration;
 import io.seckill.test.server.LocalRedis;
 import java.time.Clock;
 import java.util.Set;
@@ -46,7 +49,9 @@ public final class Contexts {
                 .withConfiguration(AutoConfigurations.of(
                         SeckillCatalogAutoConfiguration.class,
                         SeckillComposedGateAutoConfiguration.class,
+                        SeckillEndpointAutoConfiguration.class,
                         SeckillEngineAutoConfiguration.class,
+                        SeckillHealthAutoConfiguration.class,
                         SeckillInMemoryGateAutoConfiguration.class,
                         SeckillLedgerAutoConfiguration.class,
                         SeckillLimitAutoConfiguration.class,
@@ -57,7 +62,8 @@ public final class Contexts {
                         SeckillRedisAutoConfiguration.class,
                         SeckillRelayAutoConfiguration.class,
                         SeckillTokenAutoConfiguration.class,
-                        SeckillWarmUpAutoConfiguration.class));
+                        SeckillWarmUpAutoConfiguration.class,
+                        SeckillWatchAutoConfiguration.class));
     }
 
     /** Returns an application that brings gate, registry and outbox itself, and no sink. */

@@ -52,7 +52,13 @@ class EnableSeckillTest {
                         "seckillRelayLifecycle",
                         "seckillWarmUp",
                         "seckillMetrics",
-                        "seckillBacklogSampling"));
+                        "seckillBacklogSampling",
+                        "seckillEngineGauges",
+                        "seckillSaleGauges",
+                        "seckillSaleWatch",
+                        "seckillHealth",
+                        "seckillHealthIndicator",
+                        "seckillHealthStatusOrder"));
     }
 
     @Test

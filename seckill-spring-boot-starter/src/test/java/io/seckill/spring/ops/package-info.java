@@ -1,0 +1,2 @@
+/** Files for those who run the library, checked against the code. */
+package io.seckill.spring.ops;
