@@ -28,8 +28,9 @@ public final class SeckillEventsAutoConfiguration {
             ObjectProvider<SeckillListener> listeners,
             ObjectProvider<OrderAnnouncements> announcements,
             ObjectProvider<SeckillMetrics> metrics) {
+        // the listeners not before they are needed: they may themselves need Seckill or Orders
         return new Events(
-                () -> listeners.orderedStream().toList(), // not before they are needed: a listener may need Seckill or Orders
+                () -> listeners.orderedStream().toList(),
                 announcements.getIfAvailable(InMemoryOrderAnnouncements::new),
                 metrics.getIfAvailable(() -> SeckillMetrics.NONE));
     }

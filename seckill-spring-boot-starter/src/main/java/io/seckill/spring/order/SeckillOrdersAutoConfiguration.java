@@ -60,8 +60,8 @@ public final class SeckillOrdersAutoConfiguration {
                 Environment environment) {
             // an application with Orders of its own has no desk, but its orders are swept all the same
             return new OrderSweep(
-                    desk.getIfAvailable(() -> new OrderDesk(
-                            ledger, gate, events, metrics.getIfAvailable(() -> SeckillMetrics.NONE))),
+                    desk.getIfAvailable(() ->
+                            new OrderDesk(ledger, gate, events, metrics.getIfAvailable(() -> SeckillMetrics.NONE))),
                     Optional.ofNullable(handler.getIfAvailable()),
                     properties.config(new SeckillThreads(environment).factory("seckill-sweep-")));
         }

@@ -58,10 +58,9 @@ class SeckillOrdersAutoConfigurationTest {
         withLedger.run(context -> {
             Accepted bought = buy(context, Duration.ofSeconds(1));
 
-            await().untilAsserted(
-                            () -> assertThat(context.getBean(OrderLedger.class).find(order(bought)))
-                                    .hasValueSatisfying(order -> assertThat(order.reason())
-                                            .contains(ReleaseReason.NOT_PAID)));
+            await().untilAsserted(() -> assertThat(
+                            context.getBean(OrderLedger.class).find(order(bought)))
+                    .hasValueSatisfying(order -> assertThat(order.reason()).contains(ReleaseReason.NOT_PAID)));
         });
     }
 
@@ -80,17 +79,19 @@ class SeckillOrdersAutoConfigurationTest {
 
     @Test
     void thereIsNoneWithoutALedger() {
-        Contexts.inMemory().withUserConfiguration(Contexts.Sink.class).run(context -> assertThat(context)
-                .hasNotFailed()
-                .doesNotHaveBean(Orders.class)
-                .doesNotHaveBean(OrderSweep.class));
+        Contexts.inMemory()
+                .withUserConfiguration(Contexts.Sink.class)
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean(Orders.class)
+                        .doesNotHaveBean(OrderSweep.class));
     }
 
     @Test
     void aNodeNeedNotSweep() {
-        withLedger.withPropertyValues("seckill.orders.sweep.enabled=false").run(context -> assertThat(context)
-                .hasSingleBean(Orders.class)
-                .doesNotHaveBean(OrderSweep.class));
+        withLedger
+                .withPropertyValues("seckill.orders.sweep.enabled=false")
+                .run(context -> assertThat(context).hasSingleBean(Orders.class).doesNotHaveBean(OrderSweep.class));
     }
 
     @Test
@@ -134,9 +135,8 @@ class SeckillOrdersAutoConfigurationTest {
 
             orders.pay(order(bought), PAYMENT);
 
-            await().untilAsserted(() -> assertThat(refunds)
-                    .extracting(LatePayment::payment)
-                    .containsExactly(PAYMENT));
+            await().untilAsserted(() ->
+                    assertThat(refunds).extracting(LatePayment::payment).containsExactly(PAYMENT));
         });
     }
 
@@ -157,14 +157,15 @@ class SeckillOrdersAutoConfigurationTest {
             Accepted bought = buyAndAwait(context);
             context.getBean(Orders.class).pay(order(bought), PAYMENT);
 
-            await().untilAsserted(() -> assertThat(context.getBean(Announced.class).orders)
-                    .containsExactly(order(bought), order(bought)));
+            await().untilAsserted(() ->
+                    assertThat(context.getBean(Announced.class).orders).containsExactly(order(bought), order(bought)));
         });
     }
 
     @Test
     void eventsOfTheApplicationWin() {
-        withLedger.withBean("mine", Events.class, () -> Events.NONE)
+        withLedger
+                .withBean("mine", Events.class, () -> Events.NONE)
                 .run(context -> assertThat(context).hasSingleBean(Events.class).hasBean("mine"));
     }
 
@@ -179,7 +180,8 @@ class SeckillOrdersAutoConfigurationTest {
     @ParameterizedTest
     @CsvSource({"interval,0s", "batch-size,0", "batch-size,10001", "claim,0s", "max-pause,-1s", "stop-within,0s"})
     void namesABadPropertyAndItsValue(String property, String value) {
-        withLedger.withPropertyValues("seckill.orders.sweep." + property + "=" + value)
+        withLedger
+                .withPropertyValues("seckill.orders.sweep." + property + "=" + value)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()

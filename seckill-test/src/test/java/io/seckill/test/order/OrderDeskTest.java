@@ -106,8 +106,10 @@ class OrderDeskTest {
 
         OrderChange again = desk.cancel(order.order(), ReleaseReason.CANCELLED_BY_BUYER);
 
-        assertThat(again).isInstanceOfSatisfying(OrderChange.Done.class, done -> assertThat(done.repeated())
-                .isTrue());
+        assertThat(again)
+                .isInstanceOfSatisfying(
+                        OrderChange.Done.class,
+                        done -> assertThat(done.repeated()).isTrue());
         assertThat(gate.released).containsExactly(order, order);
         assertThat(announced).hasSize(1);
         events.close();
@@ -197,8 +199,8 @@ class OrderDeskTest {
             throw new SinkUnavailableException("database is down", new IllegalStateException());
         });
 
-        SeckillUnavailableException failure = catchThrowableOfType(
-                SeckillUnavailableException.class, () -> desk.pay(order.order(), PAYMENT));
+        SeckillUnavailableException failure =
+                catchThrowableOfType(SeckillUnavailableException.class, () -> desk.pay(order.order(), PAYMENT));
 
         assertThat(failure).hasMessage("the order ledger: database is down");
         assertThat(failure.outcomeKnown()).isFalse();

@@ -268,7 +268,9 @@ class OrderSweepTest {
         assertThat(tries.get(2) - tries.get(1)).isGreaterThanOrEqualTo(2 * claim);
         assertThat(tries.get(3) - tries.get(2)).isGreaterThanOrEqualTo(4 * claim);
         assertThat(counted).containsEntry("failed", 4).containsEntry("refunded", 2);
-        assertThat(log.list).filteredOn(event -> event.getLevel() == Level.ERROR).hasSize(1);
+        assertThat(log.list)
+                .filteredOn(event -> event.getLevel() == Level.ERROR)
+                .hasSize(1);
     }
 
     @Test

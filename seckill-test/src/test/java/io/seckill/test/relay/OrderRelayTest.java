@@ -87,9 +87,7 @@ class OrderRelayTest {
                 cannotParse();
             }
             return reservations.stream()
-                    .map(each -> each.equals(all.get(3))
-                            ? Delivery.refused(ReleaseReason.NO_STOCK)
-                            : sink.store(each))
+                    .map(each -> each.equals(all.get(3)) ? Delivery.refused(ReleaseReason.NO_STOCK) : sink.store(each))
                     .toList();
         });
         List<String> heard = new CopyOnWriteArrayList<>();
