@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.seckill.Operator;
 import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.SaleState;
@@ -11,6 +12,7 @@ import io.seckill.Sales;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.engine.RegistrySales;
 import io.seckill.gate.ComposedSaleRegistry;
+import io.seckill.memory.InMemoryOutbox;
 import io.seckill.memory.InMemorySaleRegistry;
 import io.seckill.memory.InMemoryStockGuard;
 import java.lang.reflect.InvocationTargetException;
@@ -40,7 +42,8 @@ class SaleCatalogTest {
     private boolean broken;
     private final Sales sales = new RegistrySales(
             new ComposedSaleRegistry(new InMemorySaleRegistry(Clock.systemUTC()), new InMemoryStockGuard()),
-            Optional.empty());
+            Optional.empty(),
+            new InMemoryOutbox());
     private final SaleCatalog catalog = new SaleCatalog(watched(sales), KEEP, nanos::get);
 
     @Test
@@ -58,7 +61,7 @@ class SaleCatalogTest {
     void knowsAChangeWhenItsTimeIsOver() {
         sales.open(SALE);
         catalog.find(SALE.id());
-        sales.pause(SALE.id());
+        sales.pause(SALE.id(), Operator.APPLICATION);
         nanos.addAndGet(KEEP.toNanos() - 1);
         assertThat(catalog.find(SALE.id())).map(Listing::state).hasValue(SaleState.OPEN);
 
