@@ -40,7 +40,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -234,7 +233,7 @@ class OrderFinderTest {
     @Test
     void staysQueuedWhileTheLedgerIsOutOfOrder() {
         Reservation bought = buy(here, ALICE);
-        watched.before(down());
+        watched.before(OrderFinderTest::down);
         pass(OrderFinder.ON_ITS_WAY);
 
         assertThat(here.find(bought.order())).isEqualTo(new Queued(bought));
@@ -368,10 +367,8 @@ class OrderFinderTest {
         return ((Stored) progress).order().status();
     }
 
-    private static Consumer<WatchedLedger.Call> down() {
-        return call -> {
-            throw new SinkUnavailableException("database is down", new IllegalStateException());
-        };
+    private static void down(WatchedLedger.Call call) {
+        throw new SinkUnavailableException("database is down", new IllegalStateException());
     }
 
     private static void awaitUnlessFinished(CountDownLatch latch) {
