@@ -30,7 +30,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -206,6 +208,11 @@ public final class InMemoryOrderLedger implements OrderLedger, LedgerBooks {
                 items(sale, OrderStatus.PAID),
                 items(sale, OrderStatus.CANCELLED),
                 items(sale, OrderStatus.REFUSED));
+    }
+
+    @Override
+    public synchronized Set<OrderId> untold(Collection<OrderId> asked) {
+        return asked.stream().filter(untold::containsKey).collect(Collectors.toUnmodifiableSet());
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.util.Locale;
  * @since 0.1
  */
 public enum DriftKind {
+    /** Only one of gate and ledger knows the sale. Repair: none; rebuild it, or open it in the ledger. */
+    SALE_MISSING,
     /** The gate sells another total than the ledger knows. Repair: the ledger's, unless more than that is held. */
     TOTALS_DIFFER,
     /** The gate's data is of another epoch than the ledger's. Repair: none; rebuild the sale. */

@@ -3,8 +3,10 @@ package io.seckill.spi;
 import io.seckill.Order;
 import io.seckill.OrderId;
 import io.seckill.SaleId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -29,6 +31,9 @@ public interface LedgerBooks {
 
     /** Returns what has become of the items of a sale's orders, all as of one instant; zeros if there are none. */
     Figures figures(SaleId sale);
+
+    /** Returns those of the orders of whose change the gate has not been told for certain; one question however many they are. */
+    Set<OrderId> untold(Collection<OrderId> orders);
 
     /**
      * Begins a new epoch of a sale and does some work in it, while nobody else changes what is held of the sale: deliveries and

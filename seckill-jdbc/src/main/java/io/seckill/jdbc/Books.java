@@ -7,8 +7,10 @@ import io.seckill.spi.Figures;
 import io.seckill.spi.LedgerBooks.Held;
 import io.seckill.spi.LedgerSale;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -29,6 +31,10 @@ record Books(SaleTable sales, OrderTable orders, Transactions transactions, Supp
 
     Figures figures(SaleId sale) {
         return transactions.read("count orders of sale " + sale, () -> orders.figures(sale));
+    }
+
+    Set<OrderId> untold(Collection<OrderId> asked) {
+        return transactions.read("find orders that the gate is to be told of", () -> Set.copyOf(orders.untold(asked)));
     }
 
     <T> Optional<T> inNewEpoch(SaleId sale, Function<LedgerSale, T> work) {

@@ -22,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -197,6 +198,11 @@ public final class JdbcOrderLedger implements OrderLedger, LedgerBooks {
     @Override
     public Figures figures(SaleId sale) {
         return books.figures(sale);
+    }
+
+    @Override
+    public Set<OrderId> untold(Collection<OrderId> asked) {
+        return books.untold(asked);
     }
 
     @Override

@@ -152,6 +152,17 @@ record OrderTable(JdbcTemplate jdbc) {
         setGateDue("NULL", orders);
     }
 
+    /** Returns those of the orders of which the gate is to be told. */
+    List<OrderId> untold(Collection<OrderId> ids) {
+        return chunked(
+                ids.stream().map(OrderId::value).distinct().toList(),
+                chunk -> jdbc.query(
+                        "SELECT order_id FROM seckill_order WHERE gate_due_at IS NOT NULL AND order_id IN ("
+                                + list("?", chunk.size()) + ")",
+                        statement -> bind(statement, 1, chunk),
+                        (row, number) -> new OrderId(row.getString(1))));
+    }
+
     private void setGateDue(String due, Collection<OrderId> orders) {
         chunked(orders.stream().map(OrderId::value).distinct().toList(), chunk -> {
             jdbc.update(

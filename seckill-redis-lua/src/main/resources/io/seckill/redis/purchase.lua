@@ -126,11 +126,11 @@ end
 if n > 0 then
   local reserved = sale[2] + (available - left) -- fails here, and not between two writes, if a counter is missing
   local idle = call('XLEN', KEYS[3]) == 0 -- the last check: fails if the outbox is no stream
-  call('XADD', KEYS[3], '*', 'sale', ARGV[1], 'epoch', sale[7], 'n', n / 2, 'r', table.concat(accepted, ' '))
+  local parcel = call('XADD', KEYS[3], '*', 'sale', ARGV[1], 'epoch', sale[7], 'n', n / 2, 'r', table.concat(accepted, ' '))
   for from = 1, n, PIECE do
     call('HSET', KEYS[2], unpack(writes, from, math.min(from + PIECE - 1, n)))
   end
-  call('HSET', KEYS[1], 'available', left, 'reserved', reserved)
+  call('HSET', KEYS[1], 'available', left, 'reserved', reserved, 'last', parcel)
   if idle then
     redis.pcall('PUBLISH', ARGV[2], ARGV[3])
   end

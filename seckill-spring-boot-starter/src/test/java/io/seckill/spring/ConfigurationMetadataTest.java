@@ -41,6 +41,7 @@ class ConfigurationMetadataTest {
                         "seckill.gate",
                         "seckill.redis.enabled",
                         "seckill.jdbc.enabled",
+                        "seckill.reconcile.enabled",
                         "seckill.relay.enabled",
                         "seckill.orders.sweep.enabled",
                         "seckill.warm-up.enabled",

@@ -22,6 +22,7 @@ import io.seckill.spring.limit.SeckillLimitAutoConfiguration;
 import io.seckill.spring.metrics.SeckillMetricsAutoConfiguration;
 import io.seckill.spring.order.SeckillEventsAutoConfiguration;
 import io.seckill.spring.order.SeckillOrdersAutoConfiguration;
+import io.seckill.spring.reconcile.SeckillReconcileAutoConfiguration;
 import io.seckill.spring.redis.SeckillRedisAutoConfiguration;
 import io.seckill.spring.relay.SeckillRelayAutoConfiguration;
 import io.seckill.spring.token.SeckillTokenAutoConfiguration;
@@ -59,6 +60,7 @@ public final class Contexts {
                         SeckillOrderIdsAutoConfiguration.class,
                         SeckillEventsAutoConfiguration.class,
                         SeckillOrdersAutoConfiguration.class,
+                        SeckillReconcileAutoConfiguration.class,
                         SeckillRedisAutoConfiguration.class,
                         SeckillRelayAutoConfiguration.class,
                         SeckillTokenAutoConfiguration.class,

@@ -1,5 +1,6 @@
 package io.seckill.spring.redis;
 
+import io.seckill.redis.RedisGateBooks;
 import io.seckill.redis.RedisKeys;
 import io.seckill.redis.RedisLuaGate;
 import io.seckill.redis.RedisLuaSaleRegistry;
@@ -7,6 +8,7 @@ import io.seckill.redis.RedisOrderAnnouncements;
 import io.seckill.redis.RedisOutbox;
 import io.seckill.redis.driver.RedisDriver;
 import io.seckill.spi.AdmissionGate;
+import io.seckill.spi.GateBooks;
 import io.seckill.spi.OrderAnnouncements;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleRegistry;
@@ -19,6 +21,7 @@ import io.seckill.spring.internal.BeanChoice;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -70,6 +73,13 @@ public final class SeckillRedisAutoConfiguration {
     @ConditionalOnMissingBean(AdmissionGate.class)
     RedisLuaGate seckillGate(RedisDriver driver, RedisKeys keys) {
         return new RedisLuaGate(driver, keys);
+    }
+
+    @Bean
+    @ConditionalOnBean(RedisLuaGate.class)
+    @ConditionalOnMissingBean(GateBooks.class)
+    RedisGateBooks seckillGateBooks(RedisDriver driver, RedisKeys keys) {
+        return new RedisGateBooks(driver, keys);
     }
 
     @Bean

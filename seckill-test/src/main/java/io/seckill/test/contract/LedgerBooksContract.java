@@ -55,6 +55,21 @@ public abstract class LedgerBooksContract {
     }
 
     @Test
+    void namesTheChangedOrdersThatTheGateIsStillToBeToldOf() {
+        Sale sale = open(10, 1);
+        OrderId unpaid = deliver(sale, 1, 1);
+        OrderId paid = deliver(sale, 2, 1);
+        OrderId cancelled = deliver(sale, 3, 1);
+        ledger().pay(paid, new PaymentId("payment-1"));
+        ledger().cancel(cancelled, CANCELLED_BY_SHOP);
+
+        assertThat(books().untold(List.of(unpaid, paid, cancelled))).containsExactlyInAnyOrder(paid, cancelled);
+        ledger().told(List.of(paid));
+        assertThat(books().untold(List.of(unpaid, paid, cancelled))).containsExactly(cancelled);
+        assertThat(books().untold(List.of())).isEmpty();
+    }
+
+    @Test
     void showsAllOrdersOfASalePageByPage() {
         Sale sale = open(100, 1);
         Sale other = open(100, 1);
