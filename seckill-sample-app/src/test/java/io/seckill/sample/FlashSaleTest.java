@@ -1,35 +1,39 @@
 package io.seckill.sample;
 
+import static io.seckill.sample.ShopClient.PATIENCE;
+import static io.seckill.sample.ShopClient.atOnce;
+import static io.seckill.sample.ShopClient.sale;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.seckill.BuyerId;
+import io.seckill.LatePayment;
+import io.seckill.Order;
+import io.seckill.OrderId;
+import io.seckill.OrderStatus;
+import io.seckill.PaymentId;
+import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.SaleStatus;
 import io.seckill.Sales;
+import io.seckill.spi.LatePaymentHandler;
 import io.seckill.test.server.LocalDatabase;
 import io.seckill.test.server.LocalRedis;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -50,7 +54,7 @@ class FlashSaleTest {
     private static final int STOCK = 500;
     private static final int CLIENTS = 200;
     private static final int EVERY_TWENTIETH = 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
 
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry settings) {
@@ -62,6 +66,8 @@ class FlashSaleTest {
         // 200 clients and the shop share the machine: slow is no failure here
         settings.add("seckill.redis.timeout", () -> PATIENCE);
         settings.add("seckill.engine.deadline", () -> PATIENCE);
+        settings.add("sample.events.max", () -> 1);
+        settings.add("sample.events.recheck", () -> "1s");
         settings.add("spring.datasource.url", database::jdbcUrl);
         settings.add("spring.datasource.username", database::username);
         settings.add("spring.datasource.password", database::password);
@@ -79,18 +85,26 @@ class FlashSaleTest {
     @Autowired
     private HikariDataSource pool;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    @Autowired
+    private LatePaymentHandler refunds;
+
+    private ShopClient shop;
+
+    @BeforeEach
+    void comeIn() {
+        shop = new ShopClient(port);
+    }
 
     @Test
     @Timeout(120)
     void twoThousandBuyersGetFiveHundredCouponsOneEach() throws Exception {
-        SaleId sale = opened("rush", STOCK, 1);
+        SaleId sale = shop.opened("rush", STOCK, 1, HALF_AN_HOUR);
         List<Callable<HttpResponse<String>>> clicks = IntStream.range(0, BUYERS)
                 .boxed()
                 .flatMap(buyer -> clicks(sale, buyer))
                 .toList();
 
-        List<HttpResponse<String>> answers = atOnce(clicks);
+        List<HttpResponse<String>> answers = atOnce(CLIENTS, clicks);
 
         assertThat(answers).extracting(HttpResponse::statusCode).isSubsetOf(202, 409, 429);
         assertThat(answers).filteredOn(answer -> answer.statusCode() == 202).hasSize(STOCK);
@@ -103,38 +117,39 @@ class FlashSaleTest {
     /** Returns one click, and now and then two of the same buyer, next to each other so that they are sent at the same time. */
     private Stream<Callable<HttpResponse<String>>> clicks(SaleId sale, int buyer) {
         int times = buyer % EVERY_TWENTIETH == 0 ? 2 : 1;
-        return Stream.generate(() -> (Callable<HttpResponse<String>>) () -> buy(sale, "buyer-" + buyer, ""))
+        return Stream.generate(() -> (Callable<HttpResponse<String>>) () -> shop.buy(sale, "buyer-" + buyer, ""))
                 .limit(times);
     }
 
     @Test
     void anAcceptedPurchaseBecomesAnOrderThatOnlyItsBuyerSees() throws Exception {
-        SaleId sale = opened("single", 5, 1);
+        SaleId sale = shop.opened("single", 5, 1, HALF_AN_HOUR);
 
-        HttpResponse<String> answer = buy(sale, "alice", "");
+        HttpResponse<String> answer = shop.buy(sale, "alice", "");
         String order = answer.headers().firstValue("Location").orElseThrow();
 
         assertThat(answer.body())
                 .matches("\\{\"orderId\":\"\\d+\",\"status\":\"QUEUED\",\"quantity\":1,\"replayed\":false}");
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(get(order, "alice").body()).contains("\"status\":\"UNPAID\""));
-        assertThat(get(order, "bob").statusCode()).isEqualTo(404);
+                .untilAsserted(() -> assertThat(shop.get(order, "alice").body()).contains("\"status\":\"UNPAID\""));
+        assertThat(shop.get(order, "bob").statusCode()).isEqualTo(404);
         assertCountersAgree(sale, 1);
     }
 
     @Test
     @Timeout(30)
     void aDatabaseThatGivesNoConnectionStopsNeitherBuyingNorLooking() throws Exception {
-        SaleId sale = opened("alone", 5, 1);
+        SaleId sale = shop.opened("alone", 5, 1, HALF_AN_HOUR);
         List<Connection> all = new ArrayList<>();
         try {
             while (all.size() < pool.getMaximumPoolSize()) {
                 all.add(pool.getConnection());
             }
             String order =
-                    buy(sale, "alice", "").headers().firstValue("Location").orElseThrow();
+                    shop.buy(sale, "alice", "").headers().firstValue("Location").orElseThrow();
 
-            List<HttpResponse<String>> answers = atOnce(Collections.nCopies(CLIENTS, () -> get(order, "alice")));
+            List<HttpResponse<String>> answers =
+                    atOnce(CLIENTS, Collections.nCopies(CLIENTS, () -> shop.get(order, "alice")));
 
             assertThat(answers).extracting(HttpResponse::body).allMatch(body -> body.contains("\"status\":\"QUEUED\""));
         } finally {
@@ -148,10 +163,11 @@ class FlashSaleTest {
 
     @Test
     void aRequestKeyBuysOnceHoweverOftenItIsSent() throws Exception {
-        SaleId sale = opened("keys", 100, 5);
+        SaleId sale = shop.opened("keys", 100, 5, HALF_AN_HOUR);
 
         List<HttpResponse<String>> answers = atOnce(
-                Collections.nCopies(20, () -> buy(sale, "alice", "{\"quantity\":2,\"requestKey\":\"form-17\"}")));
+                CLIENTS,
+                Collections.nCopies(20, () -> shop.buy(sale, "alice", "{\"quantity\":2,\"requestKey\":\"form-17\"}")));
 
         assertThat(answers).extracting(HttpResponse::statusCode).containsOnly(202);
         assertThat(answers)
@@ -166,79 +182,108 @@ class FlashSaleTest {
     }
 
     @Test
+    void whoWatchesAnOrderIsToldWithoutAskingUntilItIsPaid() throws Exception {
+        SaleId sale = shop.opened("watched", 5, 1, HALF_AN_HOUR);
+        String order = bought(sale, "alice");
+
+        try (Stream<String> lines = shop.watch(order, "alice").body()) {
+            Iterator<String> states =
+                    lines.filter(line -> line.startsWith("id:")).iterator();
+            String first = states.next();
+            assertThat(first.equals("id:QUEUED") ? states.next() : first).isEqualTo("id:UNPAID");
+
+            assertThat(shop.pay(order, "alice", "pay-1").body()).contains("\"status\":\"PAID\"");
+
+            assertThat(states.next()).isEqualTo("id:PAID");
+            assertThat(states.hasNext()).isFalse();
+        }
+        assertThat(shop.get(order, "bob").statusCode()).isEqualTo(404);
+        assertThat(shop.cancel(order, "bob").statusCode()).isEqualTo(404);
+        assertThat(shop.cancel(order, "alice").statusCode()).isEqualTo(409);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(shop.overview("/sales/watched"))
+                        .contains("\"available\":4,\"reserved\":0,\"sold\":1"));
+    }
+
+    @Test
+    void whoeverStopsWatchingIsForgotten() throws Exception {
+        SaleId sale = shop.opened("left", 5, 1, HALF_AN_HOUR);
+        String order = bought(sale, "alice");
+
+        try (Stream<String> lines = shop.watch(order, "alice").body()) {
+            assertThat(lines.findFirst()).isPresent();
+            assertThat(shop.watch(order, "alice").statusCode()).isEqualTo(503);
+        }
+
+        await().atMost(PATIENCE).until(() -> shop.watch(order, "alice").statusCode() == 200);
+        assertThat(shop.cancel(order, "alice").statusCode()).isEqualTo(200); // ends the stream
+    }
+
+    @Test
+    void aPaymentAfterTheCancellationIsGivenBackOnce() throws Exception {
+        SaleId sale = shop.opened("late", 5, 2, HALF_AN_HOUR);
+        String order = bought(sale, "alice");
+        assertThat(shop.cancel(order, "alice").body()).contains("\"status\":\"CANCELLED\"");
+
+        HttpResponse<String> late = shop.pay(order, "alice", "pay-late");
+
+        assertThat(late.statusCode()).isEqualTo(409);
+        assertThat(late.body()).contains("CANCELLED", "cancelled-by-buyer", "will be refunded");
+        assertThat(shop.pay(order, "alice", "pay-late").statusCode()).isEqualTo(409);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(shop.overview("/refunds"))
+                        .containsOnlyOnce("\"paymentId\":\"pay-late\"")
+                        .contains("\"amountCents\":150"));
+        refunds.refund(latePayment(order, sale));
+        assertThat(shop.overview("/refunds")).containsOnlyOnce("\"paymentId\":\"pay-late\"");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(shop.overview("/sales/late")).contains("\"available\":5"));
+    }
+
+    private String bought(SaleId sale, String buyer) throws Exception {
+        return shop.buy(sale, buyer, "").headers().firstValue("Location").orElseThrow();
+    }
+
+    private static LatePayment latePayment(String order, SaleId sale) {
+        OrderId id = new OrderId(order.substring(order.lastIndexOf('/') + 1));
+        Reservation reservation = Reservation.of(sale, new BuyerId("alice"), id, 1);
+        Order cancelled = new Order(reservation, OrderStatus.CANCELLED, Optional.empty(), Instant.EPOCH, Instant.EPOCH);
+        return new LatePayment(cancelled, new PaymentId("pay-late"), Instant.EPOCH);
+    }
+
+    @Test
     void aSaleIsOpenedOnceAndOverWhenItCloses() throws Exception {
         String past = sale("over", 3, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
 
-        assertThat(open(past).statusCode()).isEqualTo(201);
-        assertThat(open(past).statusCode()).isEqualTo(200);
-        HttpResponse<String> other = open(past.replace("coffee", "tea"));
+        assertThat(shop.operate("", past).statusCode()).isEqualTo(201);
+        assertThat(shop.operate("", past).statusCode()).isEqualTo(200);
+        HttpResponse<String> other = shop.operate("", past.replace("coffee", "tea"));
         assertThat(other.statusCode()).isEqualTo(409);
         assertThat(other.body()).contains("title is 'One free coffee', not 'One free tea'");
-        assertThat(buy(new SaleId("over"), "alice", "").statusCode()).isEqualTo(410);
-        assertThat(get("/api/sales/over", "alice").body()).contains("\"title\":\"One free coffee\"", "\"available\":3");
-        assertThat(get("/api/sales", "alice").body()).contains("\"over\"", "\"coupon-now\"", "\"coupon-soon\"");
+        assertThat(shop.buy(new SaleId("over"), "alice", "").statusCode()).isEqualTo(410);
+        assertThat(shop.get("/api/sales/over", "alice").body())
+                .contains("\"title\":\"One free coffee\"", "\"available\":3");
+        assertThat(shop.get("/api/sales", "alice").body()).contains("\"over\"", "\"coupon-now\"", "\"coupon-soon\"");
     }
 
     @Test
     void thePagesAreThere() throws Exception {
-        assertThat(get("/", "alice").body()).contains("api/sales", "swagger-ui.html");
-        assertThat(get("/swagger-ui/index.html", "alice").statusCode()).isEqualTo(200);
-        assertThat(get("/v3/api-docs", "alice").body()).contains("/api/sales/{sale}/purchases", "X-Buyer-Id");
-        assertThat(get("/actuator/health", "alice").body()).contains("UP");
-        assertThat(get("/actuator/metrics", "alice").statusCode()).isEqualTo(401);
-    }
-
-    private SaleId opened(String id, int total, int limit) throws Exception {
-        Instant now = Instant.now();
-        String body = sale(id, total, limit, now.minusSeconds(60), now.plusSeconds(3_600));
-        assertThat(open(body).statusCode()).isEqualTo(201);
-        return new SaleId(id);
-    }
-
-    private static String sale(String id, int total, int limit, Instant opens, Instant closes) {
-        return """
-                {"id":"%s","title":"One free coffee","total":%d,"limit":%d,"opens":"%s","closes":"%s"}""".formatted(id, total, limit, opens, closes);
-    }
-
-    private HttpResponse<String> open(String body) throws Exception {
-        String operator = Base64.getEncoder().encodeToString("admin:demo-admin".getBytes(StandardCharsets.UTF_8));
-        return send(to("/api/admin/sales")
-                .header("Authorization", "Basic " + operator)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body)));
-    }
-
-    private HttpResponse<String> buy(SaleId sale, String buyer, String body) throws Exception {
-        return send(to("/api/sales/" + sale + "/purchases")
-                .header("X-Buyer-Id", buyer)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body)));
-    }
-
-    private HttpResponse<String> get(String path, String buyer) throws Exception {
-        return send(to(path).header("X-Buyer-Id", buyer));
-    }
-
-    private HttpRequest.Builder to(String path) {
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-                .timeout(PATIENCE);
-    }
-
-    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-        return http.send(request.build(), BodyHandlers.ofString());
-    }
-
-    private static <T> List<T> atOnce(List<Callable<T>> calls) throws Exception {
-        ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
-        try {
-            List<T> answers = new ArrayList<>();
-            for (Future<T> answer : clients.invokeAll(calls)) {
-                answers.add(answer.get());
-            }
-            return answers;
-        } finally {
-            clients.shutdownNow();
-        }
+        assertThat(shop.get("/", "alice").body()).contains("api/sales", "swagger-ui.html");
+        assertThat(shop.get("/swagger-ui/index.html", "alice").statusCode()).isEqualTo(200);
+        assertThat(shop.get("/v3/api-docs", "alice").body())
+                .contains(
+                        "/api/sales/{sale}/purchases",
+                        "X-Buyer-Id",
+                        "/api/sales/{sale}/token",
+                        "/api/orders/{order}/payment",
+                        "/api/orders/{order}/events",
+                        "text/event-stream",
+                        "/api/admin/sales/{sale}/stock",
+                        "/api/admin/sales/{sale}/rebuild",
+                        "/api/admin/dead-letters/{id}/refuse",
+                        "/api/admin/refunds");
+        assertThat(shop.get("/actuator/health", "alice").body()).contains("UP");
+        assertThat(shop.get("/actuator/metrics", "alice").statusCode()).isEqualTo(401);
     }
 
     private List<String> buyersInLedger(SaleId sale) {

@@ -30,6 +30,7 @@ import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Buys, for the buyer whom the server knows and never for one whom the body names. */
@@ -41,18 +42,20 @@ class PurchaseController {
     private final Seckill seckill;
     private final AdmissionGate gate;
     private final OrderProof proofs;
+    private final Entrance entrance;
 
-    PurchaseController(Seckill seckill, AdmissionGate gate, OrderProof proofs) {
+    PurchaseController(Seckill seckill, AdmissionGate gate, OrderProof proofs, Entrance entrance) {
         this.seckill = seckill;
         this.gate = gate;
         this.proofs = proofs;
+        this.entrance = entrance;
     }
 
     @Operation(
             summary = "Buys",
             description =
                     "409 comes with a reason: SOLD_OUT or LIMIT_REACHED (with the orderIds held), NOT_STARTED, PAUSED or"
-                            + " RELEASED. 410: over. 429: too many at once. 503: nothing was taken, or, with orderId and proof, nobody"
+                            + " RELEASED. 403: without a valid token, where the shop requires one. 410: over. 429: too many at once. 503: nothing was taken, or, with orderId and proof, nobody"
                             + " knows; sending both again settles it.")
     @ApiResponse(
             responseCode = "202",
@@ -61,9 +64,13 @@ class PurchaseController {
     // the header Accept is looked at before anything is bought
     @PostMapping(path = "/api/sales/{sale}/purchases", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<?> buy(
-            @PathVariable String sale, @RequestBody(required = false) @Nullable PurchaseBody body, Principal buyer) {
+            @PathVariable String sale,
+            @RequestBody(required = false) @Nullable PurchaseBody body,
+            @RequestHeader(name = Entrance.HEADER, required = false) @Nullable String token,
+            Principal buyer) {
         PurchaseBody wish = Objects.requireNonNullElse(body, PurchaseBody.EMPTY);
         PurchaseRequest request = Input.valid(() -> wish.toRequest(sale, buyer.getName(), proofs));
+        entrance.check(token, request.sale(), request.buyer());
         PurchaseResult result = buy(request);
         if (result instanceof Rejected rejected) {
             return Rejections.answer(withOrdersHeld(request, rejected));

@@ -10,6 +10,7 @@ import io.seckill.OrderId;
 import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
 import io.seckill.sample.web.Problems;
+import java.time.Duration;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -28,9 +29,16 @@ final class Rejections {
         ResponseEntity.BodyBuilder answer =
                 ResponseEntity.status(problem.getStatus()).contentType(MediaType.APPLICATION_PROBLEM_JSON);
         if (rejected.reason() == Reason.BUSY) {
-            answer.header(HttpHeaders.RETRY_AFTER, Problems.SOON);
+            answer.header(
+                    HttpHeaders.RETRY_AFTER,
+                    rejected.retryAfter().map(Rejections::seconds).orElse(Problems.SOON));
         }
         return answer.body(problem);
+    }
+
+    /** Rounds up: who comes at the very second named is not turned away again. */
+    private static String seconds(Duration wait) {
+        return String.valueOf(Math.max(1, wait.plusSeconds(1).minusNanos(1).toSeconds()));
     }
 
     private static ProblemDetail problem(Rejected rejected) {

@@ -5,6 +5,7 @@ import io.seckill.SaleId;
 import io.seckill.spi.SaleSource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import org.springframework.transaction.support.TransactionOperations;
 class VoucherSales implements SaleSource {
 
     private static final String SELECT = "SELECT v.title, v.price_cents, s.sale_id, s.total, s.buyer_limit, s.opens_at,"
-            + " s.closes_at FROM voucher_sale s JOIN voucher v ON v.id = s.voucher_id ";
+            + " s.closes_at, s.pay_within_ms FROM voucher_sale s JOIN voucher v ON v.id = s.voucher_id ";
 
     private final JdbcClient jdbc;
     private final TransactionOperations transaction;
@@ -72,14 +73,15 @@ class VoucherSales implements SaleSource {
                 .params(wanted.title(), wanted.priceCents())
                 .update();
         Sale sale = wanted.sale();
-        jdbc.sql("INSERT INTO voucher_sale (sale_id, voucher_id, total, buyer_limit, opens_at, closes_at)"
-                        + " VALUES (?, LAST_INSERT_ID(), ?, ?, ?, ?)")
+        jdbc.sql("INSERT INTO voucher_sale (sale_id, voucher_id, total, buyer_limit, opens_at, closes_at,"
+                        + " pay_within_ms) VALUES (?, LAST_INSERT_ID(), ?, ?, ?, ?, ?)")
                 .params(
                         sale.id().value(),
                         sale.total(),
                         sale.limit(),
                         sale.opens().toEpochMilli(),
-                        sale.closes().toEpochMilli())
+                        sale.closes().toEpochMilli(),
+                        sale.payWithin().toMillis())
                 .update();
     }
 
@@ -92,6 +94,7 @@ class VoucherSales implements SaleSource {
                         row.getLong("total"),
                         row.getInt("buyer_limit"),
                         Instant.ofEpochMilli(row.getLong("opens_at")),
-                        Instant.ofEpochMilli(row.getLong("closes_at"))));
+                        Instant.ofEpochMilli(row.getLong("closes_at")),
+                        Duration.ofMillis(row.getLong("pay_within_ms"))));
     }
 }

@@ -1,32 +1,34 @@
 package io.seckill.sample.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
+import static org.mockito.BDDMockito.willReturn;
+import static org.mockito.Mockito.verifyNoInteractions;
+import static org.springframework.http.MediaType.APPLICATION_JSON;
 import static org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON;
 
 import io.seckill.BuyerId;
-import io.seckill.Holding;
 import io.seckill.Order;
+import io.seckill.OrderChange;
 import io.seckill.OrderId;
+import io.seckill.OrderProgress;
 import io.seckill.OrderStatus;
+import io.seckill.Orders;
+import io.seckill.PaymentId;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
-import io.seckill.Sale;
 import io.seckill.SaleId;
-import io.seckill.SaleState;
-import io.seckill.SaleStatus;
-import io.seckill.Sales;
+import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.sample.EndpointTest;
-import io.seckill.spi.AdmissionGate;
-import io.seckill.spi.OrderLedger;
-import io.seckill.spi.SinkUnavailableException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.ActiveProfiles;
@@ -35,38 +37,33 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 @EndpointTest(OrderController.class)
-@Import(OrderDesk.class)
+@Import(BuyerOrders.class)
 @ActiveProfiles("demo")
 class OrderControllerTest {
 
-    private static final Sale SALE = new Sale(new SaleId("coupon"), 9, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
     private static final BuyerId ALICE = new BuyerId("alice");
     private static final OrderId ORDER = new OrderId("7301");
-    private static final Reservation RESERVATION = Reservation.of(SALE.id(), ALICE, ORDER, 1);
+    private static final Reservation RESERVATION = Reservation.of(new SaleId("coupon"), ALICE, ORDER, 1);
+    private static final Instant PAY_BY = Instant.parse("2026-12-12T20:30:00Z");
+    private static final PaymentId PAYMENT = new PaymentId("pay-1");
 
     @Autowired
     private MockMvcTester http;
 
     @MockitoBean
-    private OrderLedger ledger;
+    private Seckill seckill;
 
     @MockitoBean
-    private AdmissionGate gate;
-
-    @MockitoBean
-    private Sales sales;
+    private Orders orders;
 
     @BeforeEach
-    void aSaleInWhichNobodyHoldsAnything() {
-        given(sales.list()).willReturn(List.of(new SaleStatus(SALE, SaleState.OPEN, 8, 1, 0, Instant.EPOCH)));
-        given(gate.holdings(SALE.id(), ALICE)).willReturn(CompletableFuture.completedFuture(List.of()));
-        given(gate.holdings(SALE.id(), new BuyerId("mallory")))
-                .willReturn(CompletableFuture.completedFuture(List.of()));
+    void nobodyHasAnOrder() {
+        given(seckill.find(any(), any())).willReturn(new OrderProgress.Unknown());
     }
 
     @Test
     void anOrderOnItsWayIsQueued() {
-        aliceHolds(new Holding(RESERVATION, Optional.empty()));
+        alices(new OrderProgress.Queued(RESERVATION));
 
         assertThat(find("alice"))
                 .hasStatusOk()
@@ -75,102 +72,224 @@ class OrderControllerTest {
     }
 
     @Test
-    void anOrderInTheLedgerIsWhatTheLedgerSays() {
-        aliceHolds(new Holding(RESERVATION, Optional.empty()));
-        stored(OrderStatus.UNPAID, Optional.empty());
+    void anUnpaidOrderTellsUntilWhenItCanBePaid() {
+        alices(stored(OrderStatus.UNPAID, null));
 
-        assertThat(find("alice")).bodyJson().extractingPath("status").isEqualTo("UNPAID");
+        assertThat(find("alice")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+                        {"orderId":"7301","saleId":"coupon","quantity":1,"status":"UNPAID","payBy":"2026-12-12T20:30:00Z"}""");
     }
 
     @Test
-    void aRefusalTellsItsReason() {
-        stored(OrderStatus.REFUSED, Optional.of(ReleaseReason.NO_STOCK));
+    void aPaidOrderHasNoDeadline() {
+        alices(stored(OrderStatus.PAID, null));
 
-        assertThat(find("alice")).bodyJson().extractingPath("status").isEqualTo("REFUSED");
-        assertThat(find("alice")).bodyJson().extractingPath("reason").isEqualTo("no-stock");
+        assertThat(find("alice")).bodyJson().isStrictlyEqualTo("""
+                        {"orderId":"7301","saleId":"coupon","quantity":1,"status":"PAID"}""");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CANCELLED, not-paid", "CANCELLED, cancelled-by-buyer", "REFUSED, no-stock"})
+    void whatCameToNothingTellsItsReason(OrderStatus status, String reason) {
+        alices(stored(status, new ReleaseReason(reason)));
+
+        assertThat(find("alice")).bodyJson().extractingPath("status").isEqualTo(status.name());
+        assertThat(find("alice")).bodyJson().extractingPath("reason").isEqualTo(reason);
     }
 
     @Test
     void whatTheGateReleasedIsRefused() {
-        aliceHolds(new Holding(RESERVATION, Optional.of(ReleaseReason.NO_STOCK)));
+        alices(new OrderProgress.Released(RESERVATION, ReleaseReason.NO_STOCK));
 
         assertThat(find("alice")).bodyJson().extractingPath("status").isEqualTo("REFUSED");
         assertThat(find("alice")).bodyJson().extractingPath("reason").isEqualTo("no-stock");
     }
 
     @Test
-    void anothersOrderIsNotThere() {
-        stored(OrderStatus.UNPAID, Optional.empty());
+    void anotherBuyersOrderIsNotThereAndStaysAsItIs() {
+        alices(stored(OrderStatus.UNPAID, null));
 
         assertProblem(404, find("mallory"));
-    }
-
-    @Test
-    void anothersQueuedOrderIsNotThere() {
-        aliceHolds(new Holding(RESERVATION, Optional.empty()));
-
-        assertProblem(404, find("mallory"));
+        assertProblem(404, pay("mallory", "{\"paymentId\":\"pay-1\"}"));
+        assertProblem(404, cancel("mallory"));
+        verifyNoInteractions(orders);
     }
 
     @Test
     void anUnknownOrderIsNotThere() {
         assertProblem(404, find("alice"));
+        assertProblem(404, pay("alice", "{\"paymentId\":\"pay-1\"}"));
+        assertProblem(404, cancel("alice"));
+        verifyNoInteractions(orders);
     }
 
     @Test
-    void nobodySeesNothing() {
+    void nobodySeesAndChangesNothing() {
         assertProblem(401, http.get().uri("/api/orders/7301").exchange());
+        assertProblem(401, http.post().uri("/api/orders/7301/payment").exchange());
+        assertProblem(401, http.delete().uri("/api/orders/7301").exchange());
+        verifyNoInteractions(seckill, orders);
     }
 
     @Test
-    void withoutLedgerOrGateThereIsNoAnswerButAPromise() {
-        given(gate.holdings(SALE.id(), ALICE))
-                .willReturn(CompletableFuture.failedFuture(
-                        SeckillUnavailableException.nothingChanged("no connection", null)));
-        assertProblem(503, find("alice"));
+    void aPaymentMakesAnUnpaidOrderPaid() {
+        alices(stored(OrderStatus.UNPAID, null));
+        given(orders.pay(ORDER, PAYMENT)).willReturn(new OrderChange.Done(order(OrderStatus.PAID, null), false));
 
-        given(ledger.find(ORDER)).willThrow(new SinkUnavailableException("no connection", new Exception()));
-        assertProblem(503, find("alice"));
+        MvcTestResult answer = pay("alice", "{\"paymentId\":\"pay-1\"}");
+
+        assertThat(answer).hasStatusOk().bodyJson().extractingPath("status").isEqualTo("PAID");
     }
 
     @Test
-    void withoutLedgerTheGateTellsWhatItHolds() {
-        given(ledger.find(ORDER)).willThrow(new SinkUnavailableException("no connection", new Exception()));
+    void aPaymentThatIsTooLateIsKeptAndTheBuyerIsTold() {
+        alices(stored(OrderStatus.UNPAID, null));
+        given(orders.pay(ORDER, PAYMENT))
+                .willReturn(new OrderChange.TooLate(order(OrderStatus.CANCELLED, ReleaseReason.NOT_PAID)));
 
-        aliceHolds(new Holding(RESERVATION, Optional.empty()));
-        assertThat(find("alice"))
-                .hasStatusOk()
+        MvcTestResult answer = pay("alice", "{\"paymentId\":\"pay-1\"}");
+
+        assertProblem(409, answer);
+        assertThat(answer)
+                .bodyJson()
+                .extractingPath("detail")
+                .isEqualTo(
+                        "the order is CANCELLED (not-paid): payment 'pay-1' came too late; it is kept and will be refunded");
+        assertThat(answer).bodyJson().extractingPath("status").isEqualTo("CANCELLED");
+        assertThat(answer).bodyJson().extractingPath("reason").isEqualTo("not-paid");
+    }
+
+    @Test
+    void anOrderOnItsWayCanBeChangedAMomentLater() {
+        alices(new OrderProgress.Queued(RESERVATION));
+        given(orders.pay(ORDER, PAYMENT)).willReturn(new OrderChange.Unknown());
+        given(orders.cancel(ORDER, ReleaseReason.CANCELLED_BY_BUYER)).willReturn(new OrderChange.Unknown());
+
+        assertProblem(409, pay("alice", "{\"paymentId\":\"pay-1\"}"));
+        assertThat(pay("alice", "{\"paymentId\":\"pay-1\"}")).hasHeader("Retry-After", "1");
+        assertThat(cancel("alice"))
+                .hasStatus(409)
+                .hasHeader("Retry-After", "1")
                 .bodyJson()
                 .extractingPath("status")
                 .isEqualTo("QUEUED");
-
-        aliceHolds(new Holding(RESERVATION, Optional.of(ReleaseReason.NO_STOCK)));
-        assertThat(find("alice"))
-                .hasStatusOk()
-                .bodyJson()
-                .extractingPath("status")
-                .isEqualTo("REFUSED");
     }
 
     @Test
-    void whatNeitherLedgerNorGateCanTellIsNoUnknownOrder() {
-        given(ledger.find(ORDER)).willThrow(new SinkUnavailableException("no connection", new Exception()));
+    void whatTheGateReleasedTakesNoPayment() {
+        alices(new OrderProgress.Released(RESERVATION, ReleaseReason.NOT_DELIVERED));
+        given(orders.pay(ORDER, PAYMENT)).willReturn(new OrderChange.Unknown());
 
-        assertProblem(503, find("alice"));
-        assertProblem(503, find("mallory"));
+        MvcTestResult answer = pay("alice", "{\"paymentId\":\"pay-1\"}");
+
+        assertProblem(409, answer);
+        assertThat(answer).doesNotContainHeader("Retry-After");
+        assertThat(answer)
+                .bodyJson()
+                .extractingPath("detail")
+                .isEqualTo("the order is REFUSED (not-delivered): nothing was changed or charged");
     }
 
-    private void aliceHolds(Holding holding) {
-        given(gate.holdings(SALE.id(), ALICE)).willReturn(CompletableFuture.completedFuture(List.of(holding)));
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}                       | paymentId must not be null",
+                "{\"paymentId\":5}        | paymentId must be text, but was 5",
+                "{\"paymentId\":\"a b\"}  | payment id may hold only letters",
+                "''                       | the body is missing",
+            })
+    void aBadPaymentIsNamedAndChangesNothing(String body, String detail) {
+        alices(stored(OrderStatus.UNPAID, null));
+
+        MvcTestResult answer = pay("alice", body);
+
+        assertProblem(400, answer);
+        assertThat(answer).bodyJson().extractingPath("detail").asString().contains(detail);
+        verifyNoInteractions(orders);
     }
 
-    private void stored(OrderStatus status, Optional<ReleaseReason> reason) {
-        given(ledger.find(ORDER))
-                .willReturn(Optional.of(new Order(RESERVATION, status, reason, Instant.EPOCH, Instant.EPOCH)));
+    @Test
+    void whoCannotReadTheAnswerChangesNothing() {
+        alices(stored(OrderStatus.UNPAID, null));
+
+        assertProblem(
+                406,
+                http.delete()
+                        .uri("/api/orders/7301")
+                        .header("X-Buyer-Id", "alice")
+                        .header("Accept", "text/plain")
+                        .exchange());
+        verifyNoInteractions(orders);
+    }
+
+    @Test
+    void aBuyerCancels() {
+        alices(stored(OrderStatus.UNPAID, null));
+        given(orders.cancel(ORDER, ReleaseReason.CANCELLED_BY_BUYER))
+                .willReturn(
+                        new OrderChange.Done(order(OrderStatus.CANCELLED, ReleaseReason.CANCELLED_BY_BUYER), false));
+
+        assertThat(cancel("alice")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+                        {"orderId":"7301","saleId":"coupon","quantity":1,"status":"CANCELLED","reason":"cancelled-by-buyer"}""");
+    }
+
+    @Test
+    void whatIsPaidIsNotCancelled() {
+        alices(stored(OrderStatus.PAID, null));
+        given(orders.cancel(ORDER, ReleaseReason.CANCELLED_BY_BUYER))
+                .willReturn(new OrderChange.TooLate(order(OrderStatus.PAID, null)));
+
+        MvcTestResult answer = cancel("alice");
+
+        assertProblem(409, answer);
+        assertThat(answer)
+                .bodyJson()
+                .extractingPath("detail")
+                .isEqualTo("the order is PAID: it is too late to cancel it");
+    }
+
+    @Test
+    void withoutAnAnswerThereIsAPromise() {
+        given(seckill.find(ORDER, ALICE)).willThrow(SeckillUnavailableException.nothingChanged("no connection", null));
+        assertThat(find("alice")).hasStatus(503).hasHeader("Retry-After", "1");
+
+        alices(stored(OrderStatus.UNPAID, null));
+        given(orders.pay(ORDER, PAYMENT)).willThrow(SeckillUnavailableException.outcomeUnknown("no answer", null));
+        MvcTestResult answer = pay("alice", "{\"paymentId\":\"pay-1\"}");
+        assertProblem(503, answer);
+        assertThat(answer)
+                .bodyJson()
+                .extractingPath("detail")
+                .isEqualTo("the shop gave no answer in time; the same again settles it");
+    }
+
+    private void alices(OrderProgress progress) {
+        willReturn(progress).given(seckill).find(ORDER, ALICE); // whatever it did before
+    }
+
+    private static OrderProgress stored(OrderStatus status, @Nullable ReleaseReason reason) {
+        return new OrderProgress.Stored(order(status, reason));
+    }
+
+    private static Order order(OrderStatus status, @Nullable ReleaseReason reason) {
+        return new Order(RESERVATION, status, Optional.ofNullable(reason), Instant.EPOCH, PAY_BY);
     }
 
     private MvcTestResult find(String buyer) {
         return http.get().uri("/api/orders/7301").header("X-Buyer-Id", buyer).exchange();
+    }
+
+    private MvcTestResult pay(String buyer, String body) {
+        return http.post()
+                .uri("/api/orders/7301/payment")
+                .header("X-Buyer-Id", buyer)
+                .contentType(APPLICATION_JSON)
+                .content(body)
+                .exchange();
+    }
+
+    private MvcTestResult cancel(String buyer) {
+        return http.delete().uri("/api/orders/7301").header("X-Buyer-Id", buyer).exchange();
     }
 
     private static void assertProblem(int status, MvcTestResult answer) {

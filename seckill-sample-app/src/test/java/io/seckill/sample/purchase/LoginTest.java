@@ -24,7 +24,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 /** How buyers are known outside the demo. */
 @EndpointTest(PurchaseController.class)
 @Import(OrderProof.class)
-@MockitoBean(types = AdmissionGate.class)
+@MockitoBean(types = {AdmissionGate.class, Entrance.class})
 class LoginTest {
 
     @Autowired

@@ -21,6 +21,7 @@ import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.sample.EndpointTest;
 import io.seckill.spi.AdmissionGate;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -38,6 +39,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 @EndpointTest(PurchaseController.class)
 @Import(OrderProof.class)
+@MockitoBean(types = Entrance.class)
 @ActiveProfiles("demo")
 class PurchaseControllerTest {
 
@@ -106,6 +108,14 @@ class PurchaseControllerTest {
 
         assertThat(answer).hasStatus(status).hasContentType(APPLICATION_PROBLEM_JSON);
         assertThat(answer).bodyJson().extractingPath("reason").isEqualTo(reason.name());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1000, 1", "1001, 2", "2500, 3"})
+    void whoIsTurnedAwayByALimiterIsToldHowManySecondsToWait(long millis, String seconds) {
+        given(seckill.buy(PLAIN)).willReturn(Rejected.busyFor(Duration.ofMillis(millis)));
+
+        assertThat(buy("alice", null)).hasStatus(429).hasHeader("Retry-After", seconds);
     }
 
     @Test
