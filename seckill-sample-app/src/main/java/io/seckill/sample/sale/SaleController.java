@@ -4,8 +4,6 @@ import static java.util.stream.Collectors.toMap;
 
 import io.seckill.SaleId;
 import io.seckill.Sales;
-import io.seckill.sample.web.Input;
-import io.seckill.sample.web.Problems;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -45,9 +43,9 @@ class SaleController {
     @Operation(summary = "Shows a sale")
     @GetMapping("/{sale}")
     SaleView find(@PathVariable String sale) {
-        SaleId id = Input.valid(() -> new SaleId(sale));
+        SaleId id = SaleIds.of(sale);
         return vouchers.find(id)
                 .flatMap(voucher -> sales.find(id).map(status -> SaleView.of(voucher, status)))
-                .orElseThrow(() -> Problems.notFound("there is no sale '" + id + "'; GET /api/sales lists them"));
+                .orElseThrow(() -> SaleIds.unknown(id));
     }
 }
