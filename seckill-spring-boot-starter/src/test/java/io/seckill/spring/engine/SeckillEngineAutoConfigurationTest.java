@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.seckill.DeadLetters;
+import io.seckill.BuyerId;
+import io.seckill.OrderId;
+import io.seckill.OrderProgress;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.Sale;
@@ -140,6 +143,16 @@ class SeckillEngineAutoConfigurationTest {
 
         @Override
         public CompletionStage<PurchaseResult> submit(PurchaseRequest request) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public OrderProgress find(OrderId order) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public OrderProgress find(OrderId order, BuyerId buyer) {
             throw new UnsupportedOperationException();
         }
     }
