@@ -47,7 +47,7 @@ public final class BooksReconciler implements Reconciler {
         this.gate = gate;
         this.pages = new Pages(gate, books, config.page());
         this.outbox = outbox;
-        this.examiner = new Examiner(new Looks(pages, gate, ledger, books), config);
+        this.examiner = new Examiner(new Looks(pages, ledger), config);
         this.rebuilding = new Rebuilding(pages, outbox, config.drain());
     }
 
@@ -58,15 +58,15 @@ public final class BooksReconciler implements Reconciler {
 
     @Override
     public Repair planRepair(SaleId sale) {
-        return asked(() -> repair(sale, found -> new Repair.Done(plan(found).words(), found.report())));
+        return asked(() -> ifAtRest(sale, found -> new Repair.Done(plan(found).words(), found.report())));
     }
 
     @Override
     public Repair repair(SaleId sale, Operator by) {
-        return asked(() -> repair(sale, found -> mend(found, by)));
+        return asked(() -> ifAtRest(sale, found -> mend(found, by)));
     }
 
-    private Repair repair(SaleId sale, Function<Examination, Repair> mending) {
+    private Repair ifAtRest(SaleId sale, Function<Examination, Repair> mending) {
         Optional<String> why = inTheWay(sale);
         if (why.isPresent()) {
             return new Repair.Refused("sale " + sale + " " + why.get());

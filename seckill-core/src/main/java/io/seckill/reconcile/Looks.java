@@ -23,7 +23,15 @@ import java.util.stream.Collectors;
  * Looks at single orders everywhere: in the outbox, then in the ledger, then in the gate. In this order, since what a reservation leaves
  * behind it is written before it moves on: it is stored before it leaves the outbox, and the gate is told before the ledger notes so.
  */
-record Looks(Pages pages, GateBooks gate, OrderLedger ledger, LedgerBooks books) {
+record Looks(Pages pages, OrderLedger ledger) {
+
+    GateBooks gate() {
+        return pages.gate();
+    }
+
+    LedgerBooks books() {
+        return pages.books();
+    }
 
     /** Returns those that differ if nothing is on its way; a closer look must follow. */
     List<Finding> atFirstSight(SaleId sale, List<Suspect> page) {
@@ -50,8 +58,8 @@ record Looks(Pages pages, GateBooks gate, OrderLedger ledger, LedgerBooks books)
         Map<Suspect, Order> orders = ledger.find(ids).stream()
                 .filter(order -> order.reservation().sale().equals(sale))
                 .collect(Collectors.toMap(Suspect::of, Function.identity()));
-        Set<OrderId> untold = closely ? books.untold(ids) : Set.of();
-        Map<Suspect, Holding> holdings = gate
+        Set<OrderId> untold = closely ? books().untold(ids) : Set.of();
+        Map<Suspect, Holding> holdings = gate()
                 .holdings(sale, page.stream().map(Suspect::buyer).toList())
                 .stream()
                 .collect(Collectors.toMap(

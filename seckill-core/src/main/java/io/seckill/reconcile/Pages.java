@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Turns the pages of the books, so that never more than one is in memory. */
-record Pages(GateBooks gate, LedgerBooks ledger, int size) {
+record Pages(GateBooks gate, LedgerBooks books, int size) {
 
     void holdings(SaleId sale, Consumer<List<Holding>> reader) {
         turn(cursor -> gate.holdings(sale, cursor, size), reader);
@@ -31,11 +31,11 @@ record Pages(GateBooks gate, LedgerBooks ledger, int size) {
     }
 
     void orders(SaleId sale, Consumer<List<Order>> reader) {
-        List<Order> page = ledger.orders(sale, Optional.empty(), size);
+        List<Order> page = books.orders(sale, Optional.empty(), size);
         while (!page.isEmpty()) {
             reader.accept(page);
             OrderId last = page.get(page.size() - 1).reservation().order();
-            page = page.size() < size ? List.of() : ledger.orders(sale, Optional.of(last), size);
+            page = page.size() < size ? List.of() : books.orders(sale, Optional.of(last), size);
         }
     }
 

@@ -26,7 +26,7 @@ public sealed interface Rebuild {
     }
 
     /**
-     * The sale cannot be rebuilt now, and nothing changed.
+     * The sale cannot be rebuilt now, or somebody else has begun to rebuild it meanwhile.
      *
      * @param why a sentence that names what is in the way and what to do
      */

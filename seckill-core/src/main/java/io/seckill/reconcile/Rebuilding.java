@@ -25,7 +25,7 @@ record Rebuilding(Pages pages, Outbox outbox, Duration drain) {
 
     Rebuild run(SaleId sale, Operator by) {
         GateBooks gate = pages.gate();
-        LedgerBooks ledger = pages.ledger();
+        LedgerBooks ledger = pages.books();
         Optional<LedgerSale> known = ledger.sale(sale);
         if (known.isEmpty()) {
             return new Rebuild.Unknown();

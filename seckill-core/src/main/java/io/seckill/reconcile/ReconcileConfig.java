@@ -17,7 +17,7 @@ public record ReconcileConfig(int page, int named, Duration settle, Duration dra
     public static final ReconcileConfig DEFAULT =
             new ReconcileConfig(500, 10_000, Duration.ofMillis(500), Duration.ofSeconds(30));
 
-    private static final int MAX_PAGE = 4_000;
+    private static final int MAX_PAGE = 1_000;
 
     /**
      * Checks the values.

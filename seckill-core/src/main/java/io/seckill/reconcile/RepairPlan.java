@@ -86,9 +86,9 @@ final class RepairPlan {
 
     private void countLedgerAgain() {
         if (found.figures().containsKey(DriftKind.LEDGER_COUNT_DIFFERS)
-                && pages.ledger().figures(found.sale()).live() <= ledger.sale().total()) {
+                && pages.books().figures(found.sale()).live() <= ledger.sale().total()) {
             steps.add(new Step(
-                    "count the live orders in the ledger", () -> pages.ledger().correctHeld(found.sale())));
+                    "count the live orders in the ledger", () -> pages.books().correctHeld(found.sale())));
         }
     }
 

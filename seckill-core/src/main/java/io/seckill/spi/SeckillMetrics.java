@@ -37,7 +37,7 @@ public interface SeckillMetrics {
     /** A late payment was given back by the host's handler; or the handler failed, and is called again later. */
     default void latePaymentHandled(boolean refunded) {}
 
-    /** A reconciliation found differences of a kind, which is one of a few words such as {@code lost-order}. */
+    /** A reconciliation found differences of a kind, which is one of a few words such as {@code order-lost}. */
     default void drifted(String kind, int differences) {}
 
     /** An event was dropped, because too many waited for slow listeners. */

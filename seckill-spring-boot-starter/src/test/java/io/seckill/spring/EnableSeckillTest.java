@@ -42,6 +42,7 @@ class EnableSeckillTest {
                         "seckillRedisKeys",
                         "seckillRedisDriver",
                         "seckillGate",
+                        "seckillGateBooks",
                         "seckillSaleRegistry",
                         "seckillOutbox",
                         "seckillNodeLease",

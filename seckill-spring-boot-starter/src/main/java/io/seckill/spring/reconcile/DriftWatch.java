@@ -46,7 +46,8 @@ final class DriftWatch implements Runnable {
     private void tell(DriftReport report) {
         report.drifts().forEach(drift -> metrics.drifted(drift.kind().tag(), drift.count()));
         List<Drift> before = last.getOrDefault(report.sale(), List.of());
-        if (report.drifts().equals(before)) {
+        boolean unsure = report.drifts().isEmpty() && !report.notCompared().isEmpty();
+        if (unsure || report.drifts().equals(before)) {
             return;
         }
         last.put(report.sale(), report.drifts());

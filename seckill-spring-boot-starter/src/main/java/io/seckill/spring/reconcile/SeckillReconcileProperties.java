@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param watch Whether this node checks all sales for drift again and again. One node is enough.
  * @param interval How often they are checked.
- * @param page Orders or holdings read at once, 1 to 4000.
+ * @param page Orders or holdings read at once, 1 to 1000.
  * @param named Orders that a report names at most; further ones are counted.
  * @param settle Time between two looks at an order that differs; it is reported only if it differs in both.
  * @param drain How long a rebuild waits at most until the outbox has no orders of the sale.
@@ -29,7 +29,7 @@ record SeckillReconcileProperties(
 
     SeckillReconcileProperties {
         Bounds.positive(PREFIX + ".interval", interval);
-        Bounds.within(PREFIX + ".page", page, 1, 4_000);
+        Bounds.within(PREFIX + ".page", page, 1, 1_000);
         Bounds.atLeastOne(PREFIX + ".named", named);
         Bounds.notNegative(PREFIX + ".settle", settle);
         Bounds.notNegative(PREFIX + ".drain", drain);

@@ -19,29 +19,24 @@ import io.seckill.Sale;
 import io.seckill.SaleState;
 import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
-import io.seckill.reconcile.BooksReconciler;
 import io.seckill.reconcile.DriftKind;
 import io.seckill.reconcile.Rebuild;
-import io.seckill.reconcile.ReconcileConfig;
 import io.seckill.reconcile.Reconciler;
 import io.seckill.relay.OrderRelay;
 import io.seckill.relay.RelayConfig;
-import io.seckill.spi.GateBooks;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.test.contract.Samples;
 import io.seckill.test.server.LocalDatabase;
 import io.seckill.test.server.LocalRedis;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -251,7 +246,7 @@ class RebuildTest {
             shop.cancel(shop.held(sale, 1));
             redis.command("FLUSHALL");
             AtomicInteger calls = new AtomicInteger();
-            Reconciler crashing = intercepted(shop, name -> {
+            Reconciler crashing = shop.intercepted(name -> {
                 if (name.equals(call) && calls.incrementAndGet() == time) {
                     throw new IllegalStateException("crash");
                 }
@@ -274,15 +269,16 @@ class RebuildTest {
         ReconciledShop shop = shop();
         try (Shop open = shop.shop()) {
             Sale sale = shop.opened(20, 1);
-            List<Reservation> bought = IntStream.range(0, 6)
+            Reservation onTheFirstPage = IntStream.range(0, 6)
                     .mapToObj(buyer -> shop.accepted(sale, buyer, 1))
-                    .toList();
+                    .min(Comparator.comparing(one -> one.order().value()))
+                    .orElseThrow();
             open.awaitDrained();
             redis.command("FLUSHALL");
             AtomicInteger calls = new AtomicInteger();
-            Reconciler slow = intercepted(shop, name -> {
+            Reconciler slow = shop.intercepted(name -> {
                 if (name.equals("correct") && calls.incrementAndGet() == 1) {
-                    CompletableFuture.runAsync(() -> shop.pay(bought.get(2))).join();
+                    CompletableFuture.runAsync(() -> shop.pay(onTheFirstPage)).join();
                 }
             });
 
@@ -300,7 +296,7 @@ class RebuildTest {
             Sale sale = shop.opened(5, 1);
             Reservation waiting = shop.accepted(sale, 0, 1);
             shop.pause(sale.id());
-            Reconciler impatient = reconciler(shop, shop.shop().context.getBean(GateBooks.class), Duration.ZERO);
+            Reconciler impatient = shop.reconciler(shop.books(), Duration.ZERO);
             CompletableFuture<Rebuild> rebuilding =
                     CompletableFuture.supplyAsync(() -> shop.reconciler().rebuild(sale.id(), OPERATOR));
             try (Shop relaying = shop().shop()) {
@@ -348,29 +344,5 @@ class RebuildTest {
                     .extracting(Holding::live)
                     .containsExactly(false);
         }
-    }
-
-    /** A reconciler that tells of each call of the gate's books before it is made, and turns small pages. */
-    private static Reconciler intercepted(ReconciledShop shop, Consumer<String> before) {
-        GateBooks books = shop.shop().context.getBean(GateBooks.class);
-        GateBooks told = (GateBooks) Proxy.newProxyInstance(
-                GateBooks.class.getClassLoader(), new Class<?>[] {GateBooks.class}, (proxy, method, arguments) -> {
-                    before.accept(method.getName());
-                    try {
-                        return method.invoke(books, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-        return reconciler(shop, told, Duration.ofSeconds(10));
-    }
-
-    private static Reconciler reconciler(ReconciledShop shop, GateBooks books, Duration drain) {
-        return new BooksReconciler(
-                books,
-                shop.shop().context.getBean(Outbox.class),
-                shop.ledger(),
-                shop.ledger(),
-                ReconcileConfig.DEFAULT.withPage(2).withDrain(drain).withSettle(Duration.ofMillis(50)));
     }
 }

@@ -26,7 +26,9 @@ import io.seckill.test.contract.Samples;
 import io.seckill.test.server.LocalDatabase;
 import io.seckill.test.server.LocalRedis;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -313,6 +315,37 @@ class ReconcileTest {
             slow.ledger().pay(paid.order(), new PaymentId("payment"));
             slow.ledger().cancel(cancelled.order(), ReleaseReason.NOT_PAID);
             slow.assertAgreed(sale);
+        }
+    }
+
+    @Test
+    void anOrderThatMovesDuringALookIsLookedAtAgain() {
+        try (Shop selling = shop("seckill.relay.enabled=false", "seckill.redis.key-prefix=" + PREFIX + "-look")
+                .shop()) {
+            ReconciledShop slow = ReconciledShop.of(selling, LocalRedis.shared());
+            Sale sale = slow.opened(10, 1);
+            Outbox outbox = selling.context.getBean(Outbox.class);
+            Reservation one = slow.accepted(sale, 0, 1);
+            Deque<String> moves = new ArrayDeque<>(List.of("parcels", "holdings"));
+
+            // at first sight it is not in the ledger; the closer look finds it there, and then the gate has released it
+            DriftReport report = slow.intercepted(call -> {
+                        if (call.equals(moves.peek())) {
+                            if (moves.remove().equals("parcels")) {
+                                Parcel parcel = outbox.take(slow.keys().partition(sale.id()), 10)
+                                        .get(0);
+                                slow.ledger().deliver(parcel.reservations());
+                                outbox.settle(parcel, List.of());
+                            } else {
+                                slow.cancel(one);
+                            }
+                        }
+                    })
+                    .check(sale.id())
+                    .orElseThrow();
+
+            assertThat(moves).isEmpty();
+            assertThat(report.drifts()).isEmpty();
         }
     }
 

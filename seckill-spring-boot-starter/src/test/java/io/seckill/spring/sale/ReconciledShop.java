@@ -15,13 +15,21 @@ import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.SaleUpdate;
 import io.seckill.jdbc.JdbcOrderLedger;
+import io.seckill.reconcile.BooksReconciler;
 import io.seckill.reconcile.DriftReport;
+import io.seckill.reconcile.ReconcileConfig;
 import io.seckill.reconcile.Reconciler;
 import io.seckill.redis.RedisKeys;
+import io.seckill.spi.GateBooks;
+import io.seckill.spi.Outbox;
 import io.seckill.spi.SoldCount;
 import io.seckill.test.contract.Samples;
 import io.seckill.test.server.LocalRedis;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A shop whose gate and ledger are compared, and changed behind its back. */
 record ReconciledShop(Shop shop, LocalRedis redis, RedisKeys keys, Reconciler reconciler, JdbcOrderLedger ledger) {
@@ -130,5 +138,33 @@ record ReconciledShop(Shop shop, LocalRedis redis, RedisKeys keys, Reconciler re
         assertThat(report.drifts()).isEmpty();
         assertThat(report.unnamed()).isZero();
         assertThat(report.notCompared()).isEmpty();
+    }
+
+    GateBooks books() {
+        return shop.context.getBean(GateBooks.class);
+    }
+
+    /** A reconciler that tells of each call of the gate's books before it is made, and turns small pages. */
+    Reconciler intercepted(Consumer<String> before) {
+        GateBooks books = books();
+        GateBooks told = (GateBooks) Proxy.newProxyInstance(
+                GateBooks.class.getClassLoader(), new Class<?>[] {GateBooks.class}, (proxy, method, arguments) -> {
+                    before.accept(method.getName());
+                    try {
+                        return method.invoke(books, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        return reconciler(told, Duration.ofSeconds(10));
+    }
+
+    Reconciler reconciler(GateBooks books, Duration drain) {
+        return new BooksReconciler(
+                books,
+                shop.context.getBean(Outbox.class),
+                ledger,
+                ledger,
+                ReconcileConfig.DEFAULT.withPage(2).withDrain(drain).withSettle(Duration.ofMillis(50)));
     }
 }
