@@ -3,8 +3,8 @@ package io.seckill.spring.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.seckill.DeadLetters;
 import io.seckill.BuyerId;
+import io.seckill.DeadLetters;
 import io.seckill.OrderId;
 import io.seckill.OrderProgress;
 import io.seckill.PurchaseRequest;
