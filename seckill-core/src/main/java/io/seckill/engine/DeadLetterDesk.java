@@ -10,6 +10,7 @@ import io.seckill.OrderStatus;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.SeckillUnavailableException;
+import io.seckill.event.Events;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.OrderLedger;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@link DeadLetters} over an outbox, a gate and, where orders go to a ledger, the ledger.
@@ -30,12 +33,19 @@ import java.util.concurrent.CompletionException;
  */
 public final class DeadLetterDesk implements DeadLetters {
 
+    private static final Logger log = LoggerFactory.getLogger(DeadLetterDesk.class);
     private static final int PAGE = 500;
 
     private final DeadLetterBox box;
     private final AdmissionGate gate;
     private final SaleRegistry sales;
     private final Optional<OrderLedger> ledger;
+    private final Events events;
+
+    /** Makes a desk that nobody listens to. */
+    public DeadLetterDesk(DeadLetterBox box, AdmissionGate gate, SaleRegistry sales, Optional<OrderLedger> ledger) {
+        this(box, gate, sales, ledger, Events.NONE);
+    }
 
     /**
      * Makes a desk.
@@ -44,12 +54,15 @@ public final class DeadLetterDesk implements DeadLetters {
      * @param gate gives stock back
      * @param sales keeps the notes
      * @param ledger empty where orders go elsewhere
+     * @param events is told what was refused
      */
-    public DeadLetterDesk(DeadLetterBox box, AdmissionGate gate, SaleRegistry sales, Optional<OrderLedger> ledger) {
+    public DeadLetterDesk(
+            DeadLetterBox box, AdmissionGate gate, SaleRegistry sales, Optional<OrderLedger> ledger, Events events) {
         this.box = box;
         this.gate = gate;
         this.sales = sales;
         this.ledger = ledger;
+        this.events = events;
     }
 
     @Override
@@ -111,9 +124,11 @@ public final class DeadLetterDesk implements DeadLetters {
             }
             return Outcome.STORED;
         }
-        release(reservation, its ? order.reason().orElseThrow() : ReleaseReason.ORDER_ID_TAKEN);
+        ReleaseReason reason = its ? order.reason().orElseThrow() : ReleaseReason.ORDER_ID_TAKEN;
+        release(reservation, reason);
         if (box.remove(letter.id())) {
             note("refuse", letter, by);
+            tellRefused(reservation, reason);
         }
         return Outcome.DONE;
     }
@@ -124,7 +139,13 @@ public final class DeadLetterDesk implements DeadLetters {
         }
         note("refuse", letter, by);
         release(reservation, reason);
+        tellRefused(reservation, reason);
         return Outcome.DONE;
+    }
+
+    private void tellRefused(Reservation reservation, ReleaseReason reason) {
+        events.announce(List.of(reservation.order()));
+        events.tell(listener -> listener.refused(reservation, reason));
     }
 
     private void release(Reservation reservation, ReleaseReason reason) {
@@ -138,8 +159,15 @@ public final class DeadLetterDesk implements DeadLetters {
     }
 
     private void note(String what, DeadLetter letter, Operator by) {
-        letter.reservation()
-                .ifPresent(reservation ->
-                        sales.note(reservation.sale(), what + "-dead-letter " + reservation.order(), by));
+        letter.reservation().ifPresent(reservation -> {
+            log.debug(
+                    "{} {}: dead letter of order {} of buyer {} in sale {}",
+                    by.name(),
+                    what,
+                    reservation.order(),
+                    reservation.buyer(),
+                    reservation.sale());
+            sales.note(reservation.sale(), what + "-dead-letter " + reservation.order(), by);
+        });
     }
 }

@@ -9,6 +9,7 @@ import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
 import io.seckill.Sales;
 import io.seckill.SeckillUnavailableException;
+import io.seckill.event.Events;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleChange;
@@ -37,16 +38,22 @@ public final class RegistrySales implements Sales {
     private final Optional<OrderLedger> ledger;
     private final Settlement settlement;
 
+    /** Makes a sales desk that nobody listens to. */
+    public RegistrySales(SaleRegistry registry, Optional<OrderLedger> ledger, Outbox outbox) {
+        this(registry, ledger, outbox, Events.NONE);
+    }
+
     /**
      * Makes the sales desk of a gate.
      *
      * @param ledger empty where orders go elsewhere
      * @param outbox where accepted reservations wait
+     * @param events is told which sales are settled
      */
-    public RegistrySales(SaleRegistry registry, Optional<OrderLedger> ledger, Outbox outbox) {
+    public RegistrySales(SaleRegistry registry, Optional<OrderLedger> ledger, Outbox outbox, Events events) {
         this.registry = registry;
         this.ledger = ledger;
-        this.settlement = new Settlement(registry, ledger, outbox);
+        this.settlement = new Settlement(registry, ledger, outbox, events);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.seckill.SaleId;
 import io.seckill.SaleState;
 import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
+import io.seckill.event.Events;
 import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.Figures;
 import io.seckill.spi.LedgerBooks;
@@ -25,11 +26,13 @@ final class Settlement {
     private final SaleRegistry registry;
     private final Optional<OrderLedger> ledger;
     private final Outbox outbox;
+    private final Events events;
 
-    Settlement(SaleRegistry registry, Optional<OrderLedger> ledger, Outbox outbox) {
+    Settlement(SaleRegistry registry, Optional<OrderLedger> ledger, Outbox outbox, Events events) {
         this.registry = registry;
         this.ledger = ledger;
         this.outbox = outbox;
+        this.events = events;
     }
 
     SaleUpdate settle(SaleId sale, Operator by) {
@@ -38,13 +41,18 @@ final class Settlement {
             return new SaleUpdate.Unknown();
         }
         SaleStatus status = found.get();
-        if (status.state() != SaleState.SETTLED) {
+        boolean settledBefore = status.state() == SaleState.SETTLED;
+        if (!settledBefore) {
             Optional<String> missing = comingStill(status).or(() -> settleInLedger(sale));
             if (missing.isPresent()) {
                 return new SaleUpdate.Refused(status, "sale " + sale + " " + missing.get());
             }
         }
-        return registry.change(sale, new SaleChange.Settle(), by);
+        SaleUpdate update = registry.change(sale, new SaleChange.Settle(), by);
+        if (!settledBefore && update instanceof SaleUpdate.Done done) {
+            events.tell(listener -> listener.settled(done.sale()));
+        }
+        return update;
     }
 
     boolean isSettledInLedger(SaleId sale) {

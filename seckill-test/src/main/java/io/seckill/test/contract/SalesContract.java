@@ -19,21 +19,26 @@ import io.seckill.SaleId;
 import io.seckill.SaleState;
 import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
+import io.seckill.SeckillListener;
 import io.seckill.engine.DeadLetterDesk;
 import io.seckill.engine.RegistrySales;
+import io.seckill.event.Events;
 import io.seckill.memory.InMemoryOrderLedger;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.Delivery;
 import io.seckill.spi.Figures;
+import io.seckill.spi.OrderLedger;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.Outbox.Parcel;
 import io.seckill.spi.SaleRegistry;
+import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.SoldCount;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +160,67 @@ public abstract class SalesContract {
         assertThat(ledger.sale(id).orElseThrow().settled()).hasValue(new Figures(0, 2, 1, 0));
         assertThat(what()).containsExactly("close", "settle");
         assertThat(sales().open(sale)).isEqualTo(new Opening.Unchanged());
+    }
+
+    @Test
+    void tellsOnceThatASaleIsSettledAndADeadLetterRefused() {
+        sales().open(sale);
+        Reservation poison = bury(Samples.one(id, Samples.buyer(1)));
+        String letter = letter();
+        Heard heard = new Heard();
+        Events events = new Events(List.of(heard), SeckillMetrics.NONE);
+        events.onChanged(orders -> orders.forEach(order -> heard.events.add("changed " + order)));
+        Optional<OrderLedger> orders = Optional.of(ledger);
+        RegistrySales desk = new RegistrySales(registry(), orders, outbox(), events);
+        DeadLetterDesk letters = new DeadLetterDesk((DeadLetterBox) outbox(), gate(), registry(), orders, events);
+
+        desk.close(id, BY);
+        desk.settle(id, BY);
+        letters.refuse(letter, ReleaseReason.NOT_DELIVERED, BY);
+        letters.refuse(letter, ReleaseReason.NOT_DELIVERED, BY);
+        events.close();
+        assertThat(heard.events)
+                .containsExactlyInAnyOrder("changed " + poison.order(), "refused " + poison.order() + " not-delivered");
+
+        Events later = new Events(List.of(heard), SeckillMetrics.NONE);
+        heard.events.clear();
+        RegistrySales again = new RegistrySales(registry(), orders, outbox(), later);
+        again.settle(id, BY);
+        again.settle(id, BY);
+        later.close();
+        assertThat(heard.events).containsExactly("settled " + id + " SETTLED");
+    }
+
+    @Test
+    void tellsOnceThatADeadLetterWithoutALedgerIsRefused() {
+        registry().open(sale);
+        Reservation poison = bury(Samples.one(id, Samples.buyer(1)));
+        String letter = letter();
+        Heard heard = new Heard();
+        Events events = new Events(List.of(heard), SeckillMetrics.NONE);
+        DeadLetterDesk desk =
+                new DeadLetterDesk((DeadLetterBox) outbox(), gate(), registry(), Optional.empty(), events);
+
+        desk.refuse(letter, ReleaseReason.NOT_DELIVERED, BY);
+        desk.refuse(letter, ReleaseReason.NOT_DELIVERED, BY);
+        events.close();
+
+        assertThat(heard.events).containsExactly("refused " + poison.order() + " not-delivered");
+    }
+
+    private static final class Heard implements SeckillListener {
+
+        final List<String> events = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void refused(Reservation reservation, ReleaseReason reason) {
+            events.add("refused " + reservation.order() + " " + reason.tag());
+        }
+
+        @Override
+        public void settled(SaleStatus status) {
+            events.add("settled " + status.sale().id() + " " + status.state());
+        }
     }
 
     @Test
