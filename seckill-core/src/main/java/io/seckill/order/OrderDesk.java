@@ -7,6 +7,7 @@ import io.seckill.OrderId;
 import io.seckill.Orders;
 import io.seckill.PaymentId;
 import io.seckill.ReleaseReason;
+import io.seckill.Reservation;
 import io.seckill.SeckillListener;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.event.Events;
@@ -20,6 +21,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@link Orders} over any ledger and gate: the ledger decides, then the gate is told. A gate that fails then is not the caller's failure:
@@ -28,6 +31,8 @@ import java.util.function.Supplier;
  * @since 0.1
  */
 public final class OrderDesk implements Orders {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderDesk.class);
 
     /** How long a caller waits for the gate after the ledger has decided; a sweep has more time. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -62,6 +67,7 @@ public final class OrderDesk implements Orders {
             metrics.ordersChanged(OrderChangeKind.PAID_TOO_LATE, 1);
             LatePayment latePayment = new LatePayment(late.order(), payment, Instant.now());
             events.tell(listener -> listener.paidTooLate(latePayment));
+            log(OrderChangeKind.PAID_TOO_LATE, late.order());
             latePaymentSignal.run();
         }
         return change;
@@ -92,10 +98,23 @@ public final class OrderDesk implements Orders {
         announce(orders);
         boolean told = news.tell(orders, patience);
         metrics.ordersChanged(kind, orders.size());
+        if (log.isDebugEnabled()) {
+            orders.forEach(order -> log(kind, order));
+        }
         if (events.listened()) {
             orders.forEach(order -> events.tell(listener -> event.accept(listener, order)));
         }
         return told;
+    }
+
+    private static void log(OrderChangeKind kind, Order order) {
+        Reservation reservation = order.reservation();
+        log.debug(
+                "Order {} of buyer {} in sale {}: {}",
+                reservation.order(),
+                reservation.buyer(),
+                reservation.sale(),
+                kind);
     }
 
     void announce(List<Order> orders) {

@@ -158,6 +158,7 @@ final class Courier {
                 stored++;
                 inLedger.add(task.reservation.order());
                 events.tell(listener -> listener.stored(task.reservation));
+                logStored(task.reservation);
             } else if (answer instanceof Delivery.AlreadyStored) {
                 task.stored();
                 already++;
@@ -173,6 +174,12 @@ final class Courier {
         count(DeliveryOutcome.STORED, stored);
         count(DeliveryOutcome.ALREADY_STORED, already);
         count(DeliveryOutcome.RETRY, retry);
+    }
+
+    private static void logStored(Reservation stored) {
+        if (log.isDebugEnabled()) {
+            log.debug("Stored order {} of buyer {} in sale {}", stored.order(), stored.buyer(), stored.sale());
+        }
     }
 
     private void count(DeliveryOutcome outcome, int reservations) {

@@ -75,8 +75,15 @@ final class Releases {
         health.worked(Part.GATE);
         metrics.delivered(DeliveryOutcome.REFUSED, tasks.size());
         events.announce(tasks.stream().map(task -> task.reservation.order()).toList());
-        tasks.forEach(task -> events.tell(listener -> listener.refused(task.reservation, group.reason)));
-        log.debug("Released {} refused reservations of sale {}: {}", tasks.size(), group.sale, group.reason.tag());
+        for (Task task : tasks) {
+            events.tell(listener -> listener.refused(task.reservation, group.reason));
+            log.debug(
+                    "Refused order {} of buyer {} in sale {}: {}",
+                    task.reservation.order(),
+                    task.reservation.buyer(),
+                    group.sale,
+                    group.reason.tag());
+        }
         return true;
     }
 }

@@ -3,6 +3,10 @@ package io.seckill.test.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.seckill.OrderId;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
@@ -34,6 +38,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class OrderRelayTest {
 
@@ -114,6 +119,42 @@ class OrderRelayTest {
                         all.get(2).order(),
                         all.get(3).order(),
                         all.get(4).order());
+    }
+
+    @Test
+    void whatIsGivenUpIsAnErrorWithSaleBuyerAndOrderAndWhatIsDecidedIsForDebugging() {
+        Logger logger = (Logger) LoggerFactory.getLogger("io.seckill.relay");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.list = new CopyOnWriteArrayList<>();
+        lines.start();
+        logger.addAppender(lines);
+        logger.setLevel(Level.DEBUG);
+        try {
+            List<Reservation> all = append(1, 3);
+            sink.answer(reservations -> {
+                if (reservations.contains(all.get(1))) {
+                    cannotParse();
+                }
+                return reservations.stream()
+                        .map(each ->
+                                each.equals(all.get(2)) ? Delivery.refused(ReleaseReason.NO_STOCK) : sink.store(each))
+                        .toList();
+            });
+            relay(CONFIG).start();
+            awaitEmpty();
+
+            assertThat(lines.list)
+                    .extracting(line -> line.getLevel() + " " + line.getFormattedMessage())
+                    .contains("DEBUG Stored " + named(all.get(0)), "DEBUG Refused " + named(all.get(2)) + ": no-stock")
+                    .anyMatch(line -> line.startsWith("ERROR Gave up " + named(all.get(1))));
+        } finally {
+            logger.setLevel(null);
+            logger.detachAppender(lines);
+        }
+    }
+
+    private static String named(Reservation one) {
+        return "order " + one.order() + " of buyer " + one.buyer() + " in sale " + one.sale();
     }
 
     @Test
