@@ -1,6 +1,8 @@
 package io.seckill.spring.endpoint;
 
+import io.seckill.DeadLetters;
 import io.seckill.Operator;
+import io.seckill.ReleaseReason;
 import io.seckill.RequestKey;
 import io.seckill.SaleId;
 import io.seckill.SaleUpdate;
@@ -30,9 +32,12 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  *   <li>{@code GET /sales/<id>}: one sale and the changes that were made to it
  *   <li>{@code POST /sales/<id>} with {@code change} pause or resume, and a {@code key} if it may be sent twice
  *   <li>{@code POST /warm-up}: asks the sale sources now
+ *   <li>{@code GET /dead-letters}: the oldest of them; {@code GET /dead-letters/<id>}: one
+ *   <li>{@code POST /dead-letters} with {@code change} retry: all of them; {@code POST /dead-letters/<id>} with {@code change} retry or refuse
  * </ul>
  *
- * An unknown path or sale is 404, an unknown change 400, and what the sale does not allow 409 with the reason.
+ * An unknown path, sale or dead letter is 404, an unknown change 400, and what the sale does not allow 409 with the reason; so is refusing
+ * what has become an order.
  */
 @Endpoint(id = "seckill")
 final class SeckillEndpoint {
@@ -40,14 +45,20 @@ final class SeckillEndpoint {
     private static final String SALES = "sales";
     private static final String OUTBOX = "outbox";
     private static final String WARM_UP = "warm-up";
+    private static final String DEAD_LETTERS = "dead-letters";
+    private static final String RETRY = "retry";
+    private static final int LETTERS_SHOWN = 100;
+    private static final int CONFLICT = 409;
 
     private final Sales sales;
     private final Outbox outbox;
+    private final DeadLetters deadLetters;
     private final Optional<RepeatingTask> warmUp;
 
-    SeckillEndpoint(Sales sales, Outbox outbox, Optional<RepeatingTask> warmUp) {
+    SeckillEndpoint(Sales sales, Outbox outbox, DeadLetters deadLetters, Optional<RepeatingTask> warmUp) {
         this.sales = sales;
         this.outbox = outbox;
+        this.deadLetters = deadLetters;
         this.warmUp = warmUp;
     }
 
@@ -65,6 +76,8 @@ final class SeckillEndpoint {
         return switch (part) {
             case SALES -> allSales();
             case OUTBOX -> Views.of(outbox.backlog());
+            case DEAD_LETTERS ->
+                deadLetters.list(LETTERS_SHOWN).stream().map(Views::of).toList();
             default -> null;
         };
     }
@@ -76,7 +89,11 @@ final class SeckillEndpoint {
     @ReadOperation
     @Nullable
     Map<String, Object> one(@Selector String part, @Selector String id) {
-        return part.equals(SALES) ? sale(saleId(id)) : null;
+        return switch (part) {
+            case SALES -> sale(saleId(id));
+            case DEAD_LETTERS -> deadLetters.find(id).map(Views::of).orElse(null);
+            default -> null;
+        };
     }
 
     private @Nullable Map<String, Object> sale(SaleId id) {
@@ -90,29 +107,62 @@ final class SeckillEndpoint {
     }
 
     @WriteOperation
-    WebEndpointResponse<Map<String, Object>> run(@Selector String part) {
+    WebEndpointResponse<Map<String, Object>> run(
+            SecurityContext caller, @Selector String part, @Nullable String change) {
+        if (part.equals(DEAD_LETTERS)) {
+            return retryAll(String.valueOf(change), operator(caller.getPrincipal(), null));
+        }
         if (!part.equals(WARM_UP) || warmUp.isEmpty()) {
-            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+            return notFound();
         }
         warmUp.get().runNow();
         return new WebEndpointResponse<>(all());
     }
 
+    private WebEndpointResponse<Map<String, Object>> retryAll(String change, Operator by) {
+        if (!change.equals(RETRY)) {
+            throw unknownChange(RETRY, change);
+        }
+        return new WebEndpointResponse<>(Map.of("retried", deadLetters.retryAll(by)));
+    }
+
     @WriteOperation
     WebEndpointResponse<Map<String, Object>> change(
             SecurityContext caller, @Selector String part, @Selector String id, String change, @Nullable String key) {
-        return part.equals(SALES)
-                ? answer(changed(saleId(id), change, operator(caller.getPrincipal(), key)))
-                : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+        Operator by = operator(caller.getPrincipal(), key);
+        return switch (part) {
+            case SALES -> answer(changed(saleId(id), change, by));
+            case DEAD_LETTERS -> answer(decided(id, change, by));
+            default -> notFound();
+        };
     }
 
     private SaleUpdate changed(SaleId sale, String change, Operator by) {
         return switch (change) {
             case "pause" -> sales.pause(sale, by);
             case "resume" -> sales.resume(sale, by);
-            default ->
-                throw new InvalidEndpointRequestException(
-                        "change must be pause or resume, but was " + change, "unknown change");
+            default -> throw unknownChange("pause or resume", change);
+        };
+    }
+
+    private DeadLetters.Outcome decided(String letter, String change, Operator by) {
+        return switch (change) {
+            case RETRY -> deadLetters.retry(letter, by);
+            case "refuse" -> deadLetters.refuse(letter, ReleaseReason.NOT_DELIVERED, by);
+            default -> throw unknownChange("retry or refuse", change);
+        };
+    }
+
+    private static InvalidEndpointRequestException unknownChange(String allowed, String change) {
+        return new InvalidEndpointRequestException(
+                "change must be " + allowed + ", but was " + change, "unknown change");
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> answer(DeadLetters.Outcome outcome) {
+        return switch (outcome) {
+            case DONE -> new WebEndpointResponse<>(Map.of("outcome", outcome.name()));
+            case STORED -> new WebEndpointResponse<>(Map.of("outcome", outcome.name()), CONFLICT);
+            case UNKNOWN -> notFound();
         };
     }
 
@@ -123,8 +173,12 @@ final class SeckillEndpoint {
         if (update instanceof SaleUpdate.Refused refused) {
             Map<String, Object> view = Views.of(refused.sale());
             view.put("refused", refused.why());
-            return new WebEndpointResponse<>(view, 409);
+            return new WebEndpointResponse<>(view, CONFLICT);
         }
+        return notFound();
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> notFound() {
         return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
     }
 

@@ -1,5 +1,6 @@
 package io.seckill.spring.endpoint;
 
+import io.seckill.DeadLetters;
 import io.seckill.Sales;
 import io.seckill.spi.Outbox;
 import io.seckill.spring.ConditionalOnSeckill;
@@ -41,14 +42,17 @@ public final class SeckillEndpointAutoConfiguration {
     /** Looked at only where there is Boot's condition. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnAvailableEndpoint(SeckillEndpoint.class)
-    @ConditionalOnBean({Sales.class, Outbox.class})
+    @ConditionalOnBean({Sales.class, Outbox.class, DeadLetters.class})
     static class Exposed {
 
         @Bean
         @ConditionalOnMissingBean
         SeckillEndpoint seckillEndpoint(
-                Sales sales, Outbox outbox, @Qualifier("seckillWarmUp") ObjectProvider<RepeatingTask> warmUp) {
-            return new SeckillEndpoint(sales, outbox, Optional.ofNullable(warmUp.getIfAvailable()));
+                Sales sales,
+                Outbox outbox,
+                DeadLetters deadLetters,
+                @Qualifier("seckillWarmUp") ObjectProvider<RepeatingTask> warmUp) {
+            return new SeckillEndpoint(sales, outbox, deadLetters, Optional.ofNullable(warmUp.getIfAvailable()));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.seckill.spring.endpoint;
 
 import io.seckill.AuditEntry;
+import io.seckill.DeadLetter;
 import io.seckill.Sale;
 import io.seckill.SaleStatus;
 import io.seckill.spi.Outbox.Backlog;
@@ -35,6 +36,22 @@ final class Views {
         view.put("who", entry.who());
         view.put("what", entry.what());
         view.put("when", entry.when().toString());
+        return view;
+    }
+
+    static Map<String, Object> of(DeadLetter letter) {
+        Map<String, Object> view = new LinkedHashMap<>();
+        view.put("id", letter.id());
+        letter.reservation().ifPresent(reservation -> {
+            view.put("sale", reservation.sale().value());
+            view.put("buyer", reservation.buyer().value());
+            view.put("order", reservation.order().value());
+            view.put("quantity", reservation.quantity());
+        });
+        view.put("attempts", letter.attempts());
+        view.put("firstError", letter.firstError());
+        view.put("lastError", letter.lastError());
+        view.put("when", letter.when().toString());
         return view;
     }
 

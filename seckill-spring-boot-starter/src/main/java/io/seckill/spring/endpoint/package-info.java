@@ -1,4 +1,4 @@
-/** The actuator endpoint {@code seckill}: sales and outbox to look at, sales to steer. Only where the application exposes it. */
+/** The actuator endpoint {@code seckill}: sales, outbox and dead letters to look at, to steer and to decide about. Only where the application exposes it. */
 @NullMarked
 package io.seckill.spring.endpoint;
 

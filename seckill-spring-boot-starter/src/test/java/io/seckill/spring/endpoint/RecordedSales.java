@@ -1,5 +1,6 @@
 package io.seckill.spring.endpoint;
 
+import io.seckill.DeadLetters;
 import io.seckill.Operator;
 import io.seckill.Sale;
 import io.seckill.SaleId;
@@ -7,7 +8,9 @@ import io.seckill.SaleState;
 import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
 import io.seckill.Sales;
+import io.seckill.engine.DeadLetterDesk;
 import io.seckill.memory.InMemoryOutbox;
+import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.Outbox;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
@@ -19,6 +22,7 @@ import java.util.Optional;
 final class RecordedSales {
 
     static final Outbox OUTBOX = new InMemoryOutbox();
+    static final DeadLetters LETTERS = new DeadLetterDesk(DeadLetterBox.of(OUTBOX), null, null, Optional.empty());
     static final SaleStatus COUPON = new SaleStatus(
             new Sale(
                     new SaleId("coupon"),

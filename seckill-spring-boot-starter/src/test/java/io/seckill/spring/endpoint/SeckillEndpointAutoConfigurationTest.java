@@ -44,7 +44,8 @@ class SeckillEndpointAutoConfigurationTest {
 
     @Test
     void backsOffFromAnEndpointOfTheApplication() {
-        SeckillEndpoint own = new SeckillEndpoint(new RecordedSales().sales(), RecordedSales.OUTBOX, Optional.empty());
+        SeckillEndpoint own = new SeckillEndpoint(
+                new RecordedSales().sales(), RecordedSales.OUTBOX, RecordedSales.LETTERS, Optional.empty());
         exposed.withBean(SeckillEndpoint.class, () -> own)
                 .run(context ->
                         assertThat(context).getBean(SeckillEndpoint.class).isSameAs(own));

@@ -27,6 +27,7 @@ class SeckillEndpointTest {
     private final SeckillEndpoint endpoint = new SeckillEndpoint(
             recorded.sales(),
             RecordedSales.OUTBOX,
+            RecordedSales.LETTERS,
             Optional.of(new RepeatingTask("warm-up", Duration.ofHours(1), warmUps::incrementAndGet)));
 
     @Test
@@ -56,7 +57,8 @@ class SeckillEndpointTest {
         assertThat(endpoint.some("buyers")).isNull();
         assertThat(endpoint.one("sales", "other")).isNull();
         assertThat(endpoint.one("buyers", "coupon")).isNull();
-        assertThat(endpoint.run("cool-down").getStatus()).isEqualTo(404);
+        assertThat(endpoint.run(SecurityContext.NONE, "cool-down", null).getStatus())
+                .isEqualTo(404);
         assertThat(change("buyers", "pause", null).getStatus()).isEqualTo(404);
         recorded.answer = new SaleUpdate.Unknown();
         assertThat(change("sales", "pause", null).getStatus()).isEqualTo(404);
@@ -109,7 +111,8 @@ class SeckillEndpointTest {
 
     @Test
     void warmsUpAtOnce() {
-        assertThat(endpoint.run("warm-up").getBody()).containsKey("sales");
+        assertThat(endpoint.run(SecurityContext.NONE, "warm-up", null).getBody())
+                .containsKey("sales");
 
         assertThat(warmUps).hasValue(1);
     }
