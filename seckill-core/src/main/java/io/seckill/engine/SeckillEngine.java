@@ -3,6 +3,7 @@ package io.seckill.engine;
 import io.seckill.BuyerId;
 import io.seckill.OrderId;
 import io.seckill.OrderProgress;
+import io.seckill.Origin;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
@@ -18,6 +19,7 @@ import io.seckill.spi.OrderIds;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.StockReturns;
 import io.seckill.spi.Subscription;
+import io.seckill.spi.Traces;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +68,7 @@ public final class SeckillEngine implements Seckill, EngineLoad, AutoCloseable {
     private final OrderFinder finder;
     private final Events events;
     private final Entrance entrance;
+    private final Traces traces;
     private final Subscription stockReturns;
     private final ScheduledExecutorService deadlines;
     private final ScheduledFuture<?> sweeping;
@@ -86,6 +89,7 @@ public final class SeckillEngine implements Seckill, EngineLoad, AutoCloseable {
         this.events = parts.events();
         this.context =
                 new LaneContext(gate, parts.metrics(), config, parts.callbacks(), new AtomicBoolean(), this::answered);
+        this.traces = parts.traces();
         this.entrance = new Entrance(parts.limiter(), context);
         this.deadlineNanos = config.deadline().toNanos();
         this.finder = new OrderFinder(
@@ -142,13 +146,21 @@ public final class SeckillEngine implements Seckill, EngineLoad, AutoCloseable {
     /** On the I/O thread of the gate. */
     private void answered(List<PurchaseResult> results) {
         finder.answered(results);
-        if (events.listened()) {
+        boolean logged = log.isDebugEnabled();
+        if (logged || events.listened()) {
             for (PurchaseResult result : results) {
                 if (result instanceof Accepted accepted && !accepted.replayed()) {
                     events.tell(listener -> listener.accepted(accepted.reservation()));
+                    if (logged) {
+                        log(accepted.reservation());
+                    }
                 }
             }
         }
+    }
+
+    private static void log(Reservation accepted) {
+        log.debug("Accepted order {} of buyer {} in sale {}", accepted.order(), accepted.buyer(), accepted.sale());
     }
 
     private Lane openLane(SaleId sale) {
@@ -181,12 +193,14 @@ public final class SeckillEngine implements Seckill, EngineLoad, AutoCloseable {
     }
 
     private Reservation wanted(PurchaseRequest request) {
+        Optional<String> trace = traces.current();
         return new Reservation(
                 request.sale(),
                 request.buyer(),
                 request.order().orElseGet(orderIds::next),
                 request.quantity(),
-                request.requestKey());
+                request.requestKey(),
+                trace.isEmpty() ? Origin.FIRST : new Origin(0, trace));
     }
 
     /** Returns why the purchase is turned away, if that is known already. */

@@ -45,10 +45,11 @@ public final class RedisLuaGate implements AdmissionGate, SoldCount, StockReturn
     @Override
     public CompletionStage<List<PurchaseResult>> admit(SaleId sale, List<Reservation> wanted) {
         int partition = keys.partition(sale);
-        List<String> args = new ArrayList<>(3 + 2 * wanted.size());
+        List<String> args = new ArrayList<>(4 + 2 * wanted.size());
         args.add(sale.value());
         args.add(keys.signals());
         args.add(Signal.outbox(partition));
+        args.add(TraceWords.of(wanted));
         for (Reservation one : wanted) {
             args.add(one.buyer().value());
             args.add(Entry.of(one));

@@ -1,7 +1,6 @@
 package io.seckill.redis;
 
 import io.seckill.BuyerId;
-import io.seckill.Origin;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.SeckillUnavailableException;
@@ -54,6 +53,9 @@ public final class RedisOutbox implements Outbox, DeadLetterBox {
     private static final LuaScript BACKLOG = LuaScript.beside(RedisOutbox.class, "backlog.lua");
 
     private static final LuaScript HOLDS = LuaScript.beside(RedisOutbox.class, "holds-sale.lua");
+
+    /** Of the reply for each parcel. */
+    private static final int ELEMENTS = 6;
 
     private static final int PAGE = 1_000;
     private static final Duration NODE_FORGOTTEN_AFTER = Duration.ofHours(1);
@@ -116,7 +118,8 @@ public final class RedisOutbox implements Outbox, DeadLetterBox {
                 Integer.toString(reservations.size()),
                 joined,
                 keys.signals(),
-                Signal.outbox(partition));
+                Signal.outbox(partition),
+                TraceWords.of(reservations));
         RedisCall.await(driver, APPEND, List.of(keys.outbox(partition)), args, reply -> reply.text(0));
     }
 
@@ -138,8 +141,8 @@ public final class RedisOutbox implements Outbox, DeadLetterBox {
     }
 
     private List<Parcel> parcels(int partition, Reply reply) {
-        List<Parcel> parcels = new ArrayList<>(reply.size() / 5);
-        for (int i = 0; i < reply.size(); i += 5) {
+        List<Parcel> parcels = new ArrayList<>(reply.size() / ELEMENTS);
+        for (int i = 0; i < reply.size(); i += ELEMENTS) {
             String id = reply.text(i);
             int attempts = (int) reply.number(i + 1);
             try {
@@ -156,7 +159,8 @@ public final class RedisOutbox implements Outbox, DeadLetterBox {
             throw new IllegalArgumentException("fields 'sale' and 'r' are missing");
         }
         SaleId sale = new SaleId(reply.text(at));
-        Origin origin = origin(reply, at + 1);
+        int epoch = reply.isNull(at + 1) ? 0 : Integer.parseInt(reply.text(at + 1));
+        TraceWords traces = reply.isNull(at + 3) ? TraceWords.NONE : TraceWords.parse(reply.text(at + 3));
         String[] words = reply.text(at + 2).split(" ");
         if (words.length % 2 != 0) {
             throw new IllegalArgumentException("field 'r' has an odd number of words: " + words.length);
@@ -165,15 +169,9 @@ public final class RedisOutbox implements Outbox, DeadLetterBox {
         for (int i = 0; i < words.length; i += 2) {
             Reservation one =
                     Entry.parse(sale, new BuyerId(words[i]), words[i + 1]).reservation();
-            reservations.add(origin.equals(Origin.FIRST) ? one : one.from(origin));
+            reservations.add(one.from(traces.origin(epoch, one.order())));
         }
         return reservations;
-    }
-
-    /** Of almost every parcel it is the same object. */
-    private static Origin origin(Reply reply, int at) {
-        int epoch = reply.isNull(at) ? 0 : Integer.parseInt(reply.text(at));
-        return epoch == 0 ? Origin.FIRST : new Origin(epoch, Optional.empty());
     }
 
     private void bury(int partition, String id, int attempts, String problem) {

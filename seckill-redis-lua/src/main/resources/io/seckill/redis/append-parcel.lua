@@ -7,6 +7,7 @@
 -- ARGV[4]  reservations: buyer and entry by turns, with blanks between
 -- ARGV[5]  channel for announcements
 -- ARGV[6]  announcement that the outbox is no longer empty
+-- ARGV[7]  traces: order=traceparent, with blanks between; mostly empty, and then not kept
 --
 -- Returns  { id }: the id of the parcel.
 --
@@ -14,7 +15,8 @@
 -- Cost: O(length). Cluster: one key.
 
 local idle = redis.call('XLEN', KEYS[1]) == 0
-local id = redis.call('XADD', KEYS[1], '*', 'sale', ARGV[1], 'epoch', ARGV[2], 'n', ARGV[3], 'r', ARGV[4])
+local traces = ARGV[7] ~= '' and { 't', ARGV[7] } or {}
+local id = redis.call('XADD', KEYS[1], '*', 'sale', ARGV[1], 'epoch', ARGV[2], 'n', ARGV[3], 'r', ARGV[4], unpack(traces))
 if idle then
   redis.pcall('PUBLISH', ARGV[5], ARGV[6])
 end

@@ -7,7 +7,8 @@
 -- ARGV[1]  sale id
 -- ARGV[2]  channel for announcements
 -- ARGV[3]  announcement that the outbox is no longer empty
--- ARGV[4], ARGV[5], then two more for each further purchase: buyer id, entry
+-- ARGV[4]  traces of those purchases that are sampled: order=traceparent, with blanks between; mostly empty
+-- ARGV[5], ARGV[6], then two more for each further purchase: buyer id, entry
 --
 -- An entry is  order[*quantity][=requestKey][+][!releaseReason]  and stays a string: ids are never made into numbers. The +  marks
 -- what is paid; it counts against the limit like anything held.
@@ -29,7 +30,7 @@
 -- Cluster: the hash tag {P} keeps the three keys in one slot.
 
 local PIECE = 4000 -- Lua can unpack a little less than 8000 values
-local FIRST = 4
+local FIRST = 5
 local call, find, match = redis.call, string.find, string.match -- a local is found faster than a global
 
 local purchases = (#ARGV - FIRST + 1) / 2
@@ -50,6 +51,25 @@ elseif sale[6] ~= 'OPEN' then
   refusal = 'P'
 elseif now < sale[4] + 0 then
   refusal = 'N'
+end
+
+-- The traces of what was accepted, as a field of the message; nothing if there are none.
+local function traces(accepted)
+  if ARGV[4] == '' then
+    return
+  end
+  local orders, kept = {}, {}
+  for i = 2, #accepted, 2 do
+    orders[match(accepted[i], '^[^*=]+')] = true
+  end
+  for order, trace in string.gmatch(ARGV[4], '([^= ]+)=([^ ]+)') do
+    if orders[order] then
+      kept[#kept + 1] = order .. '=' .. trace
+    end
+  end
+  if #kept > 0 then
+    return 't', table.concat(kept, ' ')
+  end
 end
 
 -- What each buyer holds, in the order of the purchases.
@@ -126,7 +146,8 @@ end
 if n > 0 then
   local reserved = sale[2] + (available - left) -- fails here, and not between two writes, if a counter is missing
   local idle = call('XLEN', KEYS[3]) == 0 -- the last check: fails if the outbox is no stream
-  local parcel = call('XADD', KEYS[3], '*', 'sale', ARGV[1], 'epoch', sale[7], 'n', n / 2, 'r', table.concat(accepted, ' '))
+  local parcel = call('XADD', KEYS[3], '*', 'sale', ARGV[1], 'epoch', sale[7], 'n', n / 2, 'r', table.concat(accepted, ' '),
+    traces(accepted))
   for from = 1, n, PIECE do
     call('HSET', KEYS[2], unpack(writes, from, math.min(from + PIECE - 1, n)))
   end

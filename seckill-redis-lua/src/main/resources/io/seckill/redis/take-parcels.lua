@@ -8,11 +8,12 @@
 -- ARGV[4]  reservations wanted: no further parcel is taken once there are so many
 -- ARGV[5]  milliseconds after which a consumer that has nothing and was not seen is forgotten; 0 to look for none
 --
--- Returns  { id, attempts, sale, epoch, reservations, id, ... }: five elements per parcel
+-- Returns  { id, attempts, sale, epoch, reservations, traces, id, ... }: six elements per parcel
 --   attempts      times it was taken, this one included, and counted failures that a node recorded
 --   sale          sale id, nil if the message has none
 --   epoch         how often the data of the sale had been rebuilt, nil if the message does not say
 --   reservations  buyer and entry by turns, with blanks between, nil if the message has none
+--   traces        order=traceparent, with blanks between, nil if none of them is traced
 --
 -- Errors: WRONGTYPE if the key is of another type; nothing is changed then.
 -- Cost: O(parcels taken + parcels with nodes). Cluster: one key.
@@ -30,7 +31,8 @@ local function add(message, attempts)
   left = left - math.max(size, 1)
   local n = #reply
   reply[n + 1], reply[n + 2] = message[1], attempts
-  reply[n + 3], reply[n + 4], reply[n + 5] = fields.sale or false, fields.epoch or false, fields.r or false
+  reply[n + 3], reply[n + 4] = fields.sale or false, fields.epoch or false
+  reply[n + 5], reply[n + 6] = fields.r or false, fields.t or false
 end
 
 -- XPENDING names the idle ones with their attempts, unlike XAUTOCLAIM; and in Redis 6.2 that one hides which messages are gone.

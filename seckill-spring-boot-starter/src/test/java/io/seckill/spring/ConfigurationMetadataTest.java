@@ -42,6 +42,7 @@ class ConfigurationMetadataTest {
                         "seckill.redis.enabled",
                         "seckill.jdbc.enabled",
                         "seckill.reconcile.enabled",
+                        "seckill.tracing.enabled",
                         "seckill.relay.enabled",
                         "seckill.orders.sweep.enabled",
                         "seckill.warm-up.enabled",

@@ -26,6 +26,7 @@ import io.seckill.spring.reconcile.SeckillReconcileAutoConfiguration;
 import io.seckill.spring.redis.SeckillRedisAutoConfiguration;
 import io.seckill.spring.relay.SeckillRelayAutoConfiguration;
 import io.seckill.spring.token.SeckillTokenAutoConfiguration;
+import io.seckill.spring.tracing.SeckillTracingAutoConfiguration;
 import io.seckill.spring.warmup.SeckillWarmUpAutoConfiguration;
 import io.seckill.spring.watch.SeckillWatchAutoConfiguration;
 import io.seckill.test.server.LocalRedis;
@@ -64,6 +65,7 @@ public final class Contexts {
                         SeckillRedisAutoConfiguration.class,
                         SeckillRelayAutoConfiguration.class,
                         SeckillTokenAutoConfiguration.class,
+                        SeckillTracingAutoConfiguration.class,
                         SeckillWarmUpAutoConfiguration.class,
                         SeckillWatchAutoConfiguration.class));
     }

@@ -59,6 +59,7 @@ final class BarePurchase implements Contender {
                         sale.value(),
                         KEYS.signals(),
                         "outbox " + partition,
+                        "",
                         buyer,
                         orders.next().value())
                 .toCompletableFuture()

@@ -17,6 +17,7 @@ import io.seckill.spi.Outbox;
 import io.seckill.spi.RateLimiter;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.SeckillMetrics;
+import io.seckill.spi.Traces;
 import io.seckill.spring.ConditionalOnSeckill;
 import io.seckill.spring.internal.SeckillThreads;
 import java.util.Optional;
@@ -45,6 +46,7 @@ public final class SeckillEngineAutoConfiguration {
             OrderIds orderIds,
             ObjectProvider<SeckillMetrics> metrics,
             ObjectProvider<RateLimiter> limiter,
+            ObjectProvider<Traces> traces,
             Events events,
             ObjectProvider<OrderLedger> ledger,
             ObjectProvider<SaleRegistry> registry,
@@ -64,6 +66,7 @@ public final class SeckillEngineAutoConfiguration {
                                 told,
                                 events,
                                 asked,
+                                traces.getIfAvailable(() -> Traces.NONE),
                                 Optional.ofNullable(ledger.getIfAvailable()),
                                 Optional.ofNullable(registry.getIfAvailable())),
                         config));
@@ -71,14 +74,16 @@ public final class SeckillEngineAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(Sales.class)
-    RegistrySales seckillSales(SaleRegistry registry, ObjectProvider<OrderLedger> ledger, Outbox outbox) {
-        return new RegistrySales(registry, Optional.ofNullable(ledger.getIfAvailable()), outbox);
+    RegistrySales seckillSales(
+            SaleRegistry registry, ObjectProvider<OrderLedger> ledger, Outbox outbox, Events events) {
+        return new RegistrySales(registry, Optional.ofNullable(ledger.getIfAvailable()), outbox, events);
     }
 
     @Bean
     @ConditionalOnMissingBean(DeadLetters.class)
     DeadLetterDesk seckillDeadLetters(
-            Outbox outbox, AdmissionGate gate, SaleRegistry sales, ObjectProvider<OrderLedger> ledger) {
-        return new DeadLetterDesk(DeadLetterBox.of(outbox), gate, sales, Optional.ofNullable(ledger.getIfAvailable()));
+            Outbox outbox, AdmissionGate gate, SaleRegistry sales, ObjectProvider<OrderLedger> ledger, Events events) {
+        return new DeadLetterDesk(
+                DeadLetterBox.of(outbox), gate, sales, Optional.ofNullable(ledger.getIfAvailable()), events);
     }
 }

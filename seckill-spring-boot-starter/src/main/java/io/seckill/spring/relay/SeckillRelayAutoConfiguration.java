@@ -6,6 +6,7 @@ import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderSink;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SeckillMetrics;
+import io.seckill.spi.Traces;
 import io.seckill.spring.ConditionalOnSeckill;
 import io.seckill.spring.internal.SeckillStartupException;
 import io.seckill.spring.internal.SeckillThreads;
@@ -37,11 +38,13 @@ public final class SeckillRelayAutoConfiguration {
             AdmissionGate gate,
             ObjectProvider<SeckillMetrics> metrics,
             Events events,
+            ObjectProvider<Traces> traces,
             SeckillRelayProperties properties,
             Environment environment) {
         return new OrderRelay(
                 outbox,
-                sink.getIfAvailable(SeckillRelayAutoConfiguration::noSink),
+                traces.getIfAvailable(() -> Traces.NONE)
+                        .around(sink.getIfAvailable(SeckillRelayAutoConfiguration::noSink)),
                 gate,
                 metrics.getIfAvailable(() -> SeckillMetrics.NONE),
                 events,

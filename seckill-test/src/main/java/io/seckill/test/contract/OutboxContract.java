@@ -73,6 +73,24 @@ public abstract class OutboxContract {
     }
 
     @Test
+    void carriesTheTracesOfReservationsToWhomeverTakesThem() {
+        Outbox outbox = node(NEVER);
+        Reservation untraced = Samples.one(sale, Samples.buyer(1));
+        Reservation traced = Samples.one(sale, Samples.buyer(2))
+                .from(new Origin(3, Optional.of("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")));
+        Reservation other = Samples.one(sale, Samples.buyer(3))
+                .from(new Origin(3, Optional.of("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")));
+        outbox.append(sale, List.of(traced, other));
+        outbox.append(sale, List.of(untraced));
+
+        List<Parcel> taken = takeAll(outbox);
+        assertThat(taken).flatExtracting(Parcel::reservations).containsExactly(traced, other, untraced);
+
+        outbox.handBack(taken);
+        assertThat(takeAll(outbox)).flatExtracting(Parcel::reservations).containsExactly(traced, other, untraced);
+    }
+
+    @Test
     void handsOutOldestFirstAndNoMoreThanWanted() {
         Outbox outbox = node(NEVER);
         List<List<Reservation>> appended = appendParcels(outbox, 4, 2);
