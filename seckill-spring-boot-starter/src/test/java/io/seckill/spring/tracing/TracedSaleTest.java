@@ -8,7 +8,12 @@ import io.micrometer.tracing.TraceContext;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.otel.bridge.OtelCurrentTraceContext;
 import io.micrometer.tracing.otel.bridge.OtelTracer;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.seckill.Origin;
 import io.seckill.PurchaseRequest;
@@ -45,6 +50,7 @@ class TracedSaleTest {
     private final SdkTracerProvider neverSampling = provider(Sampler.alwaysOff());
     private final Map<Reservation, String> seen = new ConcurrentHashMap<>();
     private final List<Integer> batches = new CopyOnWriteArrayList<>();
+    private final List<SpanData> spans = new CopyOnWriteArrayList<>();
     private final Sale sale = Samples.openSale(10, 1);
 
     @AfterEach
@@ -62,14 +68,20 @@ class TracedSaleTest {
     }
 
     @Test
-    void aBatchIsDeliveredInTheTraceOfItsFirstPurchase() {
+    void aBatchIsDeliveredInTheTraceOfItsFirstPurchaseAndLinkedToTheOthers() {
         selling(sampling, shop -> {
             Reservation untraced = untraced(shop, 1);
             Purchase first = buy(shop, 2);
-            buy(shop, 3);
+            Purchase second = buy(shop, 3);
             relaying(() -> {
                 assertThat(batches).containsExactly(3);
                 assertThat(seen).containsEntry(untraced, first.trace);
+                assertThat(spans).singleElement().satisfies(span -> {
+                    assertThat(span.getTraceId()).isEqualTo(first.trace);
+                    assertThat(span.getLinks())
+                            .extracting(link -> link.getSpanContext().getTraceId())
+                            .containsExactly(second.trace);
+                });
             });
         });
     }
@@ -79,6 +91,7 @@ class TracedSaleTest {
         selling(neverSampling, shop -> {
             Purchase one = buy(shop, 1);
             relaying(() -> assertThat(seen).containsEntry(one.reservation, NONE));
+            assertThat(spans).isEmpty();
         });
     }
 
@@ -130,7 +143,34 @@ class TracedSaleTest {
         return reservations.stream().map(one -> Delivery.stored()).toList();
     }
 
-    private static SdkTracerProvider provider(Sampler sampler) {
-        return SdkTracerProvider.builder().setSampler(sampler).build();
+    private SdkTracerProvider provider(Sampler sampler) {
+        return SdkTracerProvider.builder()
+                .setSampler(sampler)
+                .addSpanProcessor(new Deliveries())
+                .build();
+    }
+
+    /** Keeps the spans of deliveries. */
+    private final class Deliveries implements SpanProcessor {
+
+        @Override
+        public void onStart(Context parent, ReadWriteSpan span) {}
+
+        @Override
+        public boolean isStartRequired() {
+            return false;
+        }
+
+        @Override
+        public void onEnd(ReadableSpan span) {
+            if (span.getName().equals(MicrometerTraces.SPAN)) {
+                spans.add(span.toSpanData());
+            }
+        }
+
+        @Override
+        public boolean isEndRequired() {
+            return true;
+        }
     }
 }
