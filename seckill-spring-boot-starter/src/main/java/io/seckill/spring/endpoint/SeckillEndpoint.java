@@ -7,6 +7,9 @@ import io.seckill.RequestKey;
 import io.seckill.SaleId;
 import io.seckill.SaleUpdate;
 import io.seckill.Sales;
+import io.seckill.reconcile.Rebuild;
+import io.seckill.reconcile.Reconciler;
+import io.seckill.reconcile.Repair;
 import io.seckill.spi.Outbox;
 import io.seckill.spring.internal.RepeatingTask;
 import java.security.Principal;
@@ -34,6 +37,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  *   <li>{@code POST /warm-up}: asks the sale sources now
  *   <li>{@code GET /dead-letters}: the oldest of them; {@code GET /dead-letters/<id>}: one
  *   <li>{@code POST /dead-letters} with {@code change} retry: all of them; {@code POST /dead-letters/<id>} with {@code change} retry or refuse
+ *   <li>{@code GET /reconcile/<sale id>}: what differs between gate and ledger; {@code POST /reconcile/<sale id>} with {@code change} plan,
+ *       repair or rebuild
  * </ul>
  *
  * An unknown path, sale or dead letter is 404, an unknown change 400, and what the sale does not allow 409 with the reason; so is refusing
@@ -46,6 +51,7 @@ final class SeckillEndpoint {
     private static final String OUTBOX = "outbox";
     private static final String WARM_UP = "warm-up";
     private static final String DEAD_LETTERS = "dead-letters";
+    private static final String RECONCILE = "reconcile";
     private static final String RETRY = "retry";
     private static final int LETTERS_SHOWN = 100;
     private static final int CONFLICT = 409;
@@ -54,12 +60,19 @@ final class SeckillEndpoint {
     private final Outbox outbox;
     private final DeadLetters deadLetters;
     private final Optional<RepeatingTask> warmUp;
+    private final Optional<Reconciler> reconciler;
 
-    SeckillEndpoint(Sales sales, Outbox outbox, DeadLetters deadLetters, Optional<RepeatingTask> warmUp) {
+    SeckillEndpoint(
+            Sales sales,
+            Outbox outbox,
+            DeadLetters deadLetters,
+            Optional<RepeatingTask> warmUp,
+            Optional<Reconciler> reconciler) {
         this.sales = sales;
         this.outbox = outbox;
         this.deadLetters = deadLetters;
         this.warmUp = warmUp;
+        this.reconciler = reconciler;
     }
 
     @ReadOperation
@@ -92,6 +105,11 @@ final class SeckillEndpoint {
         return switch (part) {
             case SALES -> sale(saleId(id));
             case DEAD_LETTERS -> deadLetters.find(id).map(Views::of).orElse(null);
+            case RECONCILE ->
+                reconciler
+                        .flatMap(books -> books.check(saleId(id)))
+                        .map(Views::of)
+                        .orElse(null);
             default -> null;
         };
     }
@@ -133,6 +151,10 @@ final class SeckillEndpoint {
         return switch (part) {
             case SALES -> answer(changed(saleId(id), change, by));
             case DEAD_LETTERS -> answer(decided(id, change, by));
+            case RECONCILE ->
+                reconciler
+                        .map(books -> reconciled(books, saleId(id), change, by))
+                        .orElseGet(SeckillEndpoint::notFound);
             default -> notFound();
         };
     }
@@ -151,6 +173,39 @@ final class SeckillEndpoint {
             case "refuse" -> deadLetters.refuse(letter, ReleaseReason.NOT_DELIVERED, by);
             default -> throw unknownChange("retry or refuse", change);
         };
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> reconciled(
+            Reconciler books, SaleId sale, String change, Operator by) {
+        return switch (change) {
+            case "plan" -> answer(books.planRepair(sale));
+            case "repair" -> answer(books.repair(sale, by));
+            case "rebuild" -> answer(books.rebuild(sale, by));
+            default -> throw unknownChange("plan, repair or rebuild", change);
+        };
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> answer(Repair repair) {
+        if (repair instanceof Repair.Done done) {
+            Map<String, Object> view = Views.of(done.left());
+            view.put("steps", done.steps());
+            return new WebEndpointResponse<>(view);
+        }
+        return repair instanceof Repair.Refused refused ? refused(refused.why()) : notFound();
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> answer(Rebuild rebuild) {
+        if (rebuild instanceof Rebuild.Done done) {
+            Map<String, Object> view = Views.of(done.sale());
+            view.put("epoch", done.epoch());
+            view.put("orders", done.orders());
+            return new WebEndpointResponse<>(view);
+        }
+        return rebuild instanceof Rebuild.Refused refused ? refused(refused.why()) : notFound();
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> refused(String why) {
+        return new WebEndpointResponse<>(Map.of("refused", why), CONFLICT);
     }
 
     private static InvalidEndpointRequestException unknownChange(String allowed, String change) {

@@ -2,10 +2,12 @@ package io.seckill.spring.endpoint;
 
 import io.seckill.DeadLetters;
 import io.seckill.Sales;
+import io.seckill.reconcile.Reconciler;
 import io.seckill.spi.Outbox;
 import io.seckill.spring.ConditionalOnSeckill;
 import io.seckill.spring.engine.SeckillEngineAutoConfiguration;
 import io.seckill.spring.internal.RepeatingTask;
+import io.seckill.spring.reconcile.SeckillReconcileAutoConfiguration;
 import io.seckill.spring.redis.SeckillRedisAutoConfiguration;
 import io.seckill.spring.warmup.SeckillWarmUpAutoConfiguration;
 import java.util.Optional;
@@ -31,6 +33,7 @@ import org.springframework.context.annotation.Configuration;
 @AutoConfiguration(
         after = {
             SeckillEngineAutoConfiguration.class,
+            SeckillReconcileAutoConfiguration.class,
             SeckillRedisAutoConfiguration.class,
             SeckillWarmUpAutoConfiguration.class
         })
@@ -51,8 +54,14 @@ public final class SeckillEndpointAutoConfiguration {
                 Sales sales,
                 Outbox outbox,
                 DeadLetters deadLetters,
-                @Qualifier("seckillWarmUp") ObjectProvider<RepeatingTask> warmUp) {
-            return new SeckillEndpoint(sales, outbox, deadLetters, Optional.ofNullable(warmUp.getIfAvailable()));
+                @Qualifier("seckillWarmUp") ObjectProvider<RepeatingTask> warmUp,
+                ObjectProvider<Reconciler> reconciler) {
+            return new SeckillEndpoint(
+                    sales,
+                    outbox,
+                    deadLetters,
+                    Optional.ofNullable(warmUp.getIfAvailable()),
+                    Optional.ofNullable(reconciler.getIfAvailable()));
         }
     }
 }

@@ -2,8 +2,11 @@ package io.seckill.spring.endpoint;
 
 import io.seckill.AuditEntry;
 import io.seckill.DeadLetter;
+import io.seckill.OrderId;
 import io.seckill.Sale;
 import io.seckill.SaleStatus;
+import io.seckill.reconcile.Drift;
+import io.seckill.reconcile.DriftReport;
 import io.seckill.spi.Outbox.Backlog;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -52,6 +55,24 @@ final class Views {
         view.put("firstError", letter.firstError());
         view.put("lastError", letter.lastError());
         view.put("when", letter.when().toString());
+        return view;
+    }
+
+    static Map<String, Object> of(DriftReport report) {
+        Map<String, Object> view = new LinkedHashMap<>();
+        view.put("sale", report.sale().value());
+        view.put("clean", report.clean());
+        view.put("drifts", report.drifts().stream().map(Views::of).toList());
+        view.put("unnamed", report.unnamed());
+        view.put("notCompared", report.notCompared());
+        return view;
+    }
+
+    private static Map<String, Object> of(Drift drift) {
+        Map<String, Object> view = new LinkedHashMap<>();
+        view.put("kind", drift.kind().name());
+        view.put("orders", drift.orders().stream().map(OrderId::value).toList());
+        view.put("figures", drift.figures());
         return view;
     }
 

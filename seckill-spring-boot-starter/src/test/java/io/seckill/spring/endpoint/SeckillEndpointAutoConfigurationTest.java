@@ -45,7 +45,11 @@ class SeckillEndpointAutoConfigurationTest {
     @Test
     void backsOffFromAnEndpointOfTheApplication() {
         SeckillEndpoint own = new SeckillEndpoint(
-                new RecordedSales().sales(), RecordedSales.OUTBOX, RecordedSales.LETTERS, Optional.empty());
+                new RecordedSales().sales(),
+                RecordedSales.OUTBOX,
+                RecordedSales.LETTERS,
+                Optional.empty(),
+                Optional.empty());
         exposed.withBean(SeckillEndpoint.class, () -> own)
                 .run(context ->
                         assertThat(context).getBean(SeckillEndpoint.class).isSameAs(own));
