@@ -105,7 +105,7 @@ class SeckillLedgerAutoConfigurationTest {
             });
             onDatabase.withPropertyValues(CREATE).run(context -> {
                 assertThat(context).hasNotFailed();
-                assertThat(tables(dataSource)).isEqualTo(5);
+                assertThat(tables(dataSource)).isEqualTo(6);
             });
         }
     }
