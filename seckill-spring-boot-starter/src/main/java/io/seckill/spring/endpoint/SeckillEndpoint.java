@@ -125,8 +125,10 @@ final class SeckillEndpoint {
     }
 
     @WriteOperation
+    @SuppressWarnings(
+            "deprecation") // Spring's annotation is the one that makes a parameter optional on Spring Boot 3.5
     WebEndpointResponse<Map<String, Object>> run(
-            SecurityContext caller, @Selector String part, @Nullable String change) {
+            SecurityContext caller, @Selector String part, @org.springframework.lang.Nullable @Nullable String change) {
         if (part.equals(DEAD_LETTERS)) {
             return retryAll(String.valueOf(change), operator(caller.getPrincipal(), null));
         }
@@ -145,8 +147,13 @@ final class SeckillEndpoint {
     }
 
     @WriteOperation
+    @SuppressWarnings("deprecation") // as above
     WebEndpointResponse<Map<String, Object>> change(
-            SecurityContext caller, @Selector String part, @Selector String id, String change, @Nullable String key) {
+            SecurityContext caller,
+            @Selector String part,
+            @Selector String id,
+            String change,
+            @org.springframework.lang.Nullable @Nullable String key) {
         Operator by = operator(caller.getPrincipal(), key);
         return switch (part) {
             case SALES -> answer(changed(saleId(id), change, by));
