@@ -22,6 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Keeps sales in Redis, each one hash, changed by one script per change and judged by Redis' clock. Nothing expires before the sale is
@@ -45,6 +48,12 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
     private static final String DONE = "D";
     private static final String SAME = "S";
     private static final String PLANNED = "N";
+
+    /**
+     * A plan of somebody else is left to its maker for so long, and then taken for that of a dead node. Were two to work on one, the slower
+     * could tell the ledger an old total, which may by then be the right one to start from again.
+     */
+    private static final long ABANDONED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final RedisDriver driver;
     private final RedisKeys keys;
@@ -158,6 +167,8 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
         String key = by.key().map(RequestKey::value).orElseGet(() -> "~" + UUID.randomUUID());
         List<String> plan = List.of("PLAN", by.name(), key, text(difference), text(Sale.MAX_TOTAL));
         boolean planned = false;
+        String watched = "";
+        long watchedSince = 0;
         while (true) {
             Optional<Step> step = step(sale, plan);
             if (step.isEmpty()) {
@@ -167,7 +178,17 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
             if (first.plan.isEmpty()) {
                 return new StockChange(update(first.code, first.status), planned && first.code.equals(SAME));
             }
-            planned |= first.code.equals(PLANNED);
+            if (first.code.equals(PLANNED)) {
+                planned = true;
+            } else if (!first.plan.equals(watched)) {
+                watched = first.plan;
+                watchedSince = System.nanoTime();
+                pause();
+                continue;
+            } else if (System.nanoTime() - watchedSince < ABANDONED_AFTER_NANOS) {
+                pause();
+                continue;
+            }
             Plan found = Plan.parse(first.plan);
             boolean learned = book.changeTotal(found.from, found.to);
             if (!learned && found.adds()) {
@@ -179,6 +200,10 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
                 step(sale, List.of("FINISH", first.plan, keys.signals(), Signal.stock(sale)));
             }
         }
+    }
+
+    private static void pause() {
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000, 5_000_000));
     }
 
     private Optional<Step> step(SaleId sale, List<String> args) {

@@ -1,6 +1,6 @@
 -- change-stock.lua, version 1: changes the stock of a sale in two halves, between which a ledger learns the new total. Items are taken
 -- out in the first half and added in the second, so that the ledger never knows less than is sold. One change at a time: whoever finds
--- another half done finishes it first.
+-- another half done waits for it, and finishes it if nobody does.
 --
 -- KEYS[1]  <prefix>:{P}:sale:<id>      hash: definition, state and counters of the sale
 -- KEYS[2]  <prefix>:{P}:audit:<id>     stream: one message for each change that was made
