@@ -1,0 +1,43 @@
+// Chinese or English, as the browser prefers; ?lang=zh or ?lang=en decides otherwise.
+
+const asked = new URLSearchParams(location.search).get("lang");
+const preferred = asked ? [asked] : navigator.languages;
+
+/** The language in use: "zh" or "en". */
+export const language =
+  preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "zh" || tag === "en") ?? "en";
+
+/**
+ * Returns what looks up a text of a dictionary { en: { key: text }, zh: { key: text } }. Parts in braces are replaced:
+ * say("left", { count: 3 }) turns "{count} left" into "3 left".
+ */
+export function dictionary(texts) {
+  return (key, parts = {}) => {
+    const text = texts[language][key];
+    if (text === undefined) {
+      throw new Error(`no text "${key}" in ${language}`);
+    }
+    return text.replace(/{(\w+)}/g, (_, name) => parts[name]);
+  };
+}
+
+/** Fills the elements below root that name their text in data-word, or that of their label in data-word-label. */
+export function translate(say, root = document) {
+  document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+  for (const element of root.querySelectorAll("[data-word]")) {
+    element.textContent = say(element.dataset.word);
+  }
+  for (const element of root.querySelectorAll("[data-word-label]")) {
+    element.setAttribute("aria-label", say(element.dataset.wordLabel));
+  }
+}
+
+/** Writes an amount of cents as money. */
+export function money(cents) {
+  return new Intl.NumberFormat(language, { style: "currency", currency: "CNY" }).format(cents / 100);
+}
+
+/** Writes a number with its thousands apart. */
+export function number(value) {
+  return new Intl.NumberFormat(language).format(value);
+}
