@@ -18,6 +18,20 @@ public sealed interface Opening {
     record Unchanged() implements Opening {}
 
     /**
+     * The ledger has orders of this sale, but the gate does not know it: its data is lost. Nothing was opened, for it would offer again
+     * what is sold; {@link io.seckill.reconcile.Reconciler#rebuild} brings it back.
+     *
+     * @param existing the definition in force
+     */
+    record Lost(Sale existing) implements Opening {
+
+        /** Checks that nothing is missing. */
+        public Lost {
+            Objects.requireNonNull(existing, "existing");
+        }
+    }
+
+    /**
      * Returns what opening a sale does that is there already.
      *
      * @param wanted the definition asked for

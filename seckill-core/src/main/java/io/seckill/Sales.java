@@ -19,10 +19,11 @@ public interface Sales {
      * Makes the sale known, in the ledger (if there is one) and then in the gate; creates nothing that is there already. A sale opened
      * before its window starts selling by itself when the window opens.
      *
-     * <p>A gate that lost its data does not know the sale any more: opening it again there offers the whole stock again, and only the
-     * ledger, where there is one, still refuses what exceeds it.
+     * <p>A gate that lost its data does not know the sale any more. If it can be rebuilt from the ledger, and there are orders, nothing is
+     * opened. Otherwise (a composed gate, a gate in memory, a ledger without {@link io.seckill.spi.LedgerBooks}, no ledger) what was lost is
+     * offered again, and only the ledger, where there is one, still refuses what exceeds the stock.
      *
-     * @return created, unchanged, or different with the existing definition; a different one changes nothing
+     * @return created, unchanged, different with the existing definition, or lost; the last two change nothing
      */
     Opening open(Sale sale);
 

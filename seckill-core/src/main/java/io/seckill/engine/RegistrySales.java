@@ -10,6 +10,7 @@ import io.seckill.SaleUpdate;
 import io.seckill.Sales;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.event.Events;
+import io.seckill.spi.LedgerSale;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleChange;
@@ -60,11 +61,25 @@ public final class RegistrySales implements Sales {
     public Opening open(Sale sale) {
         if (ledger.isPresent()) {
             Opening inLedger = inLedger(() -> ledger.get().open(sale));
-            if (inLedger instanceof Opening.Different || settlement.isSettledInLedger(sale.id())) {
-                return inLedger; // a settled sale, of which the gate may know nothing any more, is not sold again
+            if (inLedger instanceof Opening.Different) {
+                return inLedger;
+            }
+            Optional<LedgerSale> known = settlement.inBooks(sale.id());
+            if (known.flatMap(LedgerSale::settled).isPresent()) {
+                return inLedger; // the gate may know nothing of it any more, and must not sell it again
+            }
+            if (known.filter(this::isLost).isPresent()) {
+                return new Opening.Lost(known.get().sale());
             }
         }
         return registry.open(sale);
+    }
+
+    /** The ledger was asked first: whatever it has orders of, the gate knew before. */
+    private boolean isLost(LedgerSale known) {
+        return registry.canBeRebuilt()
+                && (known.held() > 0 || known.epoch() > 0)
+                && registry.find(known.sale().id()).isEmpty();
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.seckill.event.Events;
 import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.Figures;
 import io.seckill.spi.LedgerBooks;
+import io.seckill.spi.LedgerSale;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleChange;
@@ -55,10 +56,9 @@ final class Settlement {
         return update;
     }
 
-    boolean isSettledInLedger(SaleId sale) {
-        return books().flatMap(books -> inLedger(() -> books.sale(sale)))
-                .filter(known -> known.settled().isPresent())
-                .isPresent();
+    /** Returns the sale as the ledger has it; empty if it has no books. */
+    Optional<LedgerSale> inBooks(SaleId sale) {
+        return books().flatMap(books -> inLedger(() -> books.sale(sale)));
     }
 
     private Optional<LedgerBooks> books() {

@@ -66,13 +66,14 @@ public final class WarmUp implements Runnable {
             if (opening instanceof Opening.Created) {
                 log.info("Sale {} is warmed up: {} items, opens {}", sale.id(), sale.total(), sale.opens());
             }
-            if (!(opening instanceof Opening.Different different)) {
+            if (opening instanceof Opening.Different different) {
+                report(sale, "is open with another definition and stays as it is: " + different.difference());
+            } else if (opening instanceof Opening.Lost) {
+                report(
+                        sale,
+                        "has orders but is unknown to the gate, which lost its data: rebuild it with the Reconciler");
+            } else {
                 troubled.remove(sale);
-            } else if (troubled.add(sale)) {
-                log.warn(
-                        "Sale {} is open with another definition and stays as it is: {}",
-                        sale.id(),
-                        different.difference());
             }
         } catch (RuntimeException e) {
             if (troubled.add(sale)) {
@@ -85,11 +86,17 @@ public final class WarmUp implements Runnable {
     private void reportIfUnknown(Sale sale) {
         if (sales.find(sale.id()).isPresent()) {
             troubled.remove(sale);
-        } else if (troubled.add(sale)) {
-            log.warn(
-                    "Sale {} began at {} but is unknown to the gate; it sells nothing. If it never sold before, open it with Sales.open",
-                    sale.id(),
-                    sale.opens());
+        } else {
+            report(
+                    sale,
+                    "began at " + sale.opens()
+                            + " but is unknown to the gate; it sells nothing. If it never sold before, open it with Sales.open");
+        }
+    }
+
+    private void report(Sale sale, String trouble) {
+        if (troubled.add(sale)) {
+            log.warn("Sale {} {}", sale.id(), trouble);
         }
     }
 }

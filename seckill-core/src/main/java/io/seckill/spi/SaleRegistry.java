@@ -55,6 +55,11 @@ public interface SaleRegistry {
     /** Returns the changes that were made, oldest first; empty if the sale is unknown. */
     List<AuditEntry> audit(SaleId sale);
 
+    /** Returns whether stock and buyers are lost with this registry's data, and can be made anew from a ledger ({@link GateBooks}). */
+    default boolean canBeRebuilt() {
+        return false;
+    }
+
     /** Returns whether its gate moves what is paid from reserved to sold ({@link SoldCount}). */
     default boolean countsSold() {
         return true;

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** However many orders there are, a question about few of them reads few. */
 class JdbcOrderIndexTest {
 
-    /** So many wait for their payment, and so many are paid and the gate knows it. */
-    private static final int OTHERS = 100_000;
+    /** So many wait for their payment, and so many are paid and the gate knows it. Up to a million, which takes minutes to fill in. */
+    private static final int OTHERS = Integer.getInteger("seckill.test.orders", 100_000);
 
     /** So many are overdue, and so many are paid and the gate has to be told. */
     private static final int DUE = 200;
@@ -53,12 +53,12 @@ class JdbcOrderIndexTest {
     }
 
     private static void fill(Sale sale, String status, int count, long payBy, String gateDue) {
-        String number = "a.d + 10 * b.d + 100 * c.d + 1000 * d.d + 10000 * e.d";
+        String number = "a.d + 10 * b.d + 100 * c.d + 1000 * d.d + 10000 * e.d + 100000 * f.d";
         fixture.jdbc.update(
                 "INSERT INTO seckill_order SELECT CONCAT(?, LPAD(" + number + ", 10, '0')), ?, CONCAT(?, " + number
                         + "), 1, ?, 1, NULL, 0, 0, ?, " + (status.equals("PAID") ? "'payment'" : "NULL") + ", "
                         + gateDue
-                        + " FROM digit a, digit b, digit c, digit d, digit e WHERE " + number + " < ?",
+                        + " FROM digit a, digit b, digit c, digit d, digit e, digit f WHERE " + number + " < ?",
                 status + sale.id().value().substring(5),
                 sale.id().value(),
                 status,

@@ -93,6 +93,11 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
         return opening;
     }
 
+    @Override
+    public boolean canBeRebuilt() {
+        return true;
+    }
+
     private void list(SaleId sale, String... what) {
         List<String> args = new ArrayList<>(List.of(what));
         args.add(0, sale.value());

@@ -23,8 +23,12 @@ public class SaleDesk {
 
     /** Opens the sale, unless one of this id is there; that one stays as it is. */
     public Opened open(VoucherSale wanted) {
-        if (sales.open(wanted.sale()) instanceof Opening.Different different) {
+        Opening opening = sales.open(wanted.sale());
+        if (opening instanceof Opening.Different different) {
             return new Opened(false, different.difference());
+        }
+        if (opening instanceof Opening.Lost) {
+            return new Opened(false, "it has orders, but Redis lost its data: rebuild it");
         }
         Optional<VoucherSale> existing = vouchers.addOrFind(wanted);
         return new Opened(

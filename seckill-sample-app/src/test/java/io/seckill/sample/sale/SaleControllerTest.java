@@ -108,6 +108,14 @@ class SaleControllerTest {
     }
 
     @Test
+    void aSaleWhoseDataRedisLostIsAConflictThatNamesTheWayOut() {
+        given(sales.open(SALE)).willReturn(new Opening.Lost(SALE));
+
+        assertProblem(409, "Redis lost its data: rebuild it", open(BODY));
+        verifyNoInteractions(vouchers);
+    }
+
+    @Test
     void anotherTitleIsAConflictThatIsNamed() {
         given(sales.open(SALE)).willReturn(new Opening.Unchanged());
         given(vouchers.addOrFind(VOUCHER)).willReturn(Optional.of(new VoucherSale("8 off", 300, SALE)));

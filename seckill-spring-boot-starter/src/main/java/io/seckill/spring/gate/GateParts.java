@@ -14,7 +14,9 @@ import io.seckill.spi.DistributedLock;
 import io.seckill.spi.OnePerUserGuard;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.StockGuard;
+import io.seckill.spring.internal.KeepSettled;
 import java.time.Clock;
+import java.time.Duration;
 import org.springframework.context.ApplicationContext;
 
 /** Makes the parts that are named. */
@@ -65,9 +67,11 @@ final class GateParts {
 
     /** Returns a registry of windows, states and limits: in Redis for all nodes if it is used, else in this JVM. */
     SaleRegistry definitions() {
-        return backends.usesRedis()
-                ? new RedisLuaSaleRegistry(context.getBean(RedisDriver.class), keys())
-                : new InMemorySaleRegistry(context.getBeanProvider(Clock.class).getIfUnique(Clock::systemUTC));
+        if (!backends.usesRedis()) {
+            return new InMemorySaleRegistry(context.getBeanProvider(Clock.class).getIfUnique(Clock::systemUTC));
+        }
+        Duration keepSettled = context.getBean(KeepSettled.class).time();
+        return new RedisLuaSaleRegistry(context.getBean(RedisDriver.class), keys(), keepSettled);
     }
 
     private JdbcParts jdbc(Choice choice) {

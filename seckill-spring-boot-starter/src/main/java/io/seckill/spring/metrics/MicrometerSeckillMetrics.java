@@ -10,6 +10,7 @@ import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
 import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
+import io.seckill.reconcile.DriftKind;
 import io.seckill.spi.SeckillMetrics;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -77,6 +78,9 @@ final class MicrometerSeckillMetrics implements SeckillMetrics {
         toBeTold = counter(SeckillMeters.GATE_TOLD, "Orders that the gate was told of", "retry");
         refunded = counter(SeckillMeters.LATE_PAYMENTS, "Late payments given back", "refunded");
         toBeRefunded = counter(SeckillMeters.LATE_PAYMENTS, "Late payments given back", "retry");
+        for (DriftKind kind : DriftKind.values()) {
+            drift(kind.tag());
+        }
         eventsDropped = Counter.builder(SeckillMeters.EVENTS_DROPPED)
                 .description("Events dropped because listeners are too slow")
                 .register(registry);
@@ -160,8 +164,11 @@ final class MicrometerSeckillMetrics implements SeckillMetrics {
 
     @Override
     public void drifted(String kind, int differences) {
-        counter(SeckillMeters.DRIFT, "Differences that reconciliations found", SeckillMeters.KIND, kind)
-                .increment(differences);
+        drift(kind).increment(differences);
+    }
+
+    private Counter drift(String kind) {
+        return counter(SeckillMeters.DRIFT, "Differences that reconciliations found", SeckillMeters.KIND, kind);
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.seckill.spring.gate.GateKind;
 import io.seckill.spring.gate.SeckillComposedGateAutoConfiguration;
 import io.seckill.spring.gate.SeckillInMemoryGateAutoConfiguration;
 import io.seckill.spring.internal.BeanChoice;
+import io.seckill.spring.internal.KeepSettled;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -60,6 +61,12 @@ public final class SeckillRedisAutoConfiguration {
         return properties.keys();
     }
 
+    /** For the registry of a composed gate too. */
+    @Bean
+    KeepSettled seckillKeepSettled(SeckillRedisProperties properties) {
+        return new KeepSettled(properties.keepSettled());
+    }
+
     @Bean
     @ConditionalOnMissingBean(RedisDriver.class)
     ApplicationRedisDriver seckillRedisDriver(
@@ -84,8 +91,8 @@ public final class SeckillRedisAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(SaleRegistry.class)
-    RedisLuaSaleRegistry seckillSaleRegistry(RedisDriver driver, RedisKeys keys, SeckillRedisProperties properties) {
-        return new RedisLuaSaleRegistry(driver, keys, properties.keepSettled());
+    RedisLuaSaleRegistry seckillSaleRegistry(RedisDriver driver, RedisKeys keys, KeepSettled keepSettled) {
+        return new RedisLuaSaleRegistry(driver, keys, keepSettled.time());
     }
 
     @Bean

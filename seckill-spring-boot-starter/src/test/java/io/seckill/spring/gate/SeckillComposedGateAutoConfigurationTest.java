@@ -3,12 +3,14 @@ package io.seckill.spring.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.seckill.Operator;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
 import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
 import io.seckill.Sale;
+import io.seckill.SaleUpdate;
 import io.seckill.Sales;
 import io.seckill.Seckill;
 import io.seckill.gate.ComposedGate;
@@ -198,6 +200,20 @@ class SeckillComposedGateAutoConfigurationTest {
                             "seckill.engine.deadline=20s")
                     .run(context -> assertThat(buy(context, opened(context))).isInstanceOf(Accepted.class));
         }
+    }
+
+    @Test
+    void keepsASettledSaleAsLongAsConfigured() {
+        composed.withPropertyValues("seckill.redis.keep-settled=1s").run(context -> {
+            Sale sale = Samples.openSale(5, 1);
+            Sales sales = context.getBean(Sales.class);
+            sales.open(sale);
+            sales.close(sale.id(), Operator.APPLICATION);
+
+            assertThat(sales.settle(sale.id(), Operator.APPLICATION)).isInstanceOf(SaleUpdate.Done.class);
+
+            await().until(() -> sales.find(sale.id()).isEmpty());
+        });
     }
 
     @Test

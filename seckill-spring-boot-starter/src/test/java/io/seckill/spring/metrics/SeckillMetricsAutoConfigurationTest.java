@@ -73,6 +73,18 @@ class SeckillMetricsAutoConfigurationTest {
                                 "seckill.gate.told outcome=retry",
                                 "seckill.late.payments outcome=refunded",
                                 "seckill.late.payments outcome=retry",
+                                "seckill.drift kind=sale-missing",
+                                "seckill.drift kind=totals-differ",
+                                "seckill.drift kind=epochs-differ",
+                                "seckill.drift kind=counters-do-not-add-up",
+                                "seckill.drift kind=counters-differ-from-holdings",
+                                "seckill.drift kind=ledger-count-differs",
+                                "seckill.drift kind=order-lost",
+                                "seckill.drift kind=order-not-held",
+                                "seckill.drift kind=live-but-released",
+                                "seckill.drift kind=dead-but-held",
+                                "seckill.drift kind=paid-not-sold",
+                                "seckill.drift kind=sold-not-paid",
                                 "seckill.events.dropped",
                                 "seckill.outbox.parcels",
                                 "seckill.outbox.pending",
@@ -113,8 +125,8 @@ class SeckillMetricsAutoConfigurationTest {
         metrics.gateTold(false, 2);
         metrics.latePaymentHandled(true);
         metrics.limited(LimitKind.BUYER);
-        metrics.drifted("lost-order", 4);
-        metrics.drifted("lost-order", 1);
+        metrics.drifted("order-lost", 4);
+        metrics.drifted("order-lost", 1);
         metrics.eventDropped();
 
         assertThat(meters.getMeters().stream()
@@ -127,7 +139,7 @@ class SeckillMetricsAutoConfigurationTest {
                         "seckill.gate.told outcome=retry 2.0",
                         "seckill.late.payments outcome=refunded 1.0",
                         "seckill.purchases.limited kind=buyer 1.0",
-                        "seckill.drift kind=lost-order 5.0",
+                        "seckill.drift kind=order-lost 5.0",
                         "seckill.events.dropped 1.0");
     }
 

@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.seckill.Sales;
-import io.seckill.spi.SeckillMetrics;
 import io.seckill.spring.Contexts;
 import io.seckill.test.contract.Samples;
 import java.io.IOException;
@@ -43,7 +42,6 @@ final class Project {
                 .withPropertyValues("seckill.watch.interval=10ms")
                 .run(context -> {
                     context.getBean(Sales.class).open(Samples.openSale(1, 1));
-                    context.getBean(SeckillMetrics.class).drifted("lost-order", 1);
                     PrometheusMeterRegistry meters = context.getBean(PrometheusMeterRegistry.class);
                     await().untilAsserted(() -> assertThat(saleGauges(meters)).isNotZero());
                     test.accept(meters);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.seckill.Holding;
+import io.seckill.Opening;
 import io.seckill.Operator;
 import io.seckill.OrderId;
 import io.seckill.OrderStatus;
@@ -32,6 +33,7 @@ import io.seckill.test.server.LocalRedis;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -231,6 +233,34 @@ class RebuildTest {
             latch.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void aSaleWithOrdersThatRedisLostIsNotOpenedAnewButRebuilt() {
+        ReconciledShop shop = shop();
+        try (Shop open = shop.shop()) {
+            Sale sale = shop.opened(2, 1);
+            shop.accepted(sale, 0, 1);
+            Sale neverSold = shop.opened(2, 1);
+            open.awaitDrained();
+            redis.command("FLUSHALL");
+
+            assertThat(open.sales.open(sale)).isEqualTo(new Opening.Lost(sale));
+            assertThat(open.buy(PurchaseRequest.of(sale.id(), Samples.buyer(1))))
+                    .isEqualTo(Rejected.because(Reason.UNKNOWN_SALE));
+            assertThat(open.sales.open(neverSold)).isEqualTo(new Opening.Created());
+
+            shop.reconciler().rebuild(sale.id(), OPERATOR);
+            assertThat(open.sales.open(sale)).isEqualTo(new Opening.Unchanged());
+            shop.assertAgreed(sale);
+
+            redis.command("FLUSHALL");
+            shop.cancel(
+                    shop.ledger().orders(sale.id(), Optional.empty(), 1).get(0).reservation());
+            assertThat(open.sales.open(sale))
+                    .as("what it sells must be of the ledger's epoch")
+                    .isEqualTo(new Opening.Lost(sale));
         }
     }
 

@@ -1,5 +1,12 @@
 package io.seckill.test.memory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.seckill.Operator;
+import io.seckill.Reservation;
+import io.seckill.Sale;
+import io.seckill.engine.DeadLetterDesk;
 import io.seckill.gate.ComposedGate;
 import io.seckill.gate.ComposedSaleRegistry;
 import io.seckill.memory.InMemoryOnePerUserGuard;
@@ -7,11 +14,18 @@ import io.seckill.memory.InMemoryOutbox;
 import io.seckill.memory.InMemorySaleRegistry;
 import io.seckill.memory.InMemoryStockGuard;
 import io.seckill.spi.AdmissionGate;
+import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.StockGuard;
 import io.seckill.test.contract.SalesContract;
+import io.seckill.test.contract.Samples;
+import io.seckill.test.log.LogLines;
 import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class InMemorySalesTest extends SalesContract {
 
@@ -20,6 +34,26 @@ class InMemorySalesTest extends SalesContract {
     private final SaleRegistry registry = new ComposedSaleRegistry(new InMemorySaleRegistry(Clock.systemUTC()), stock);
     private final AdmissionGate gate =
             new ComposedGate(registry, new InMemoryOnePerUserGuard(), stock, outbox::append, Runnable::run);
+
+    @RegisterExtension
+    final LogLines log = new LogLines(DeadLetterDesk.class, Level.DEBUG);
+
+    @Test
+    void aDecisionAboutADeadLetterIsALineAtDebugWithOperatorSaleBuyerAndOrder() {
+        Sale sale = Samples.openSale(1, 1);
+        Reservation poison = Samples.one(sale.id(), Samples.buyer(1));
+        registry.open(sale);
+        outbox.append(sale.id(), List.of(poison));
+        Outbox.DeadLetter dead = new Outbox.DeadLetter(poison, 30, "broken", "broken");
+        outbox.settle(outbox.take(0, 1).get(0), List.of(dead));
+
+        new DeadLetterDesk((DeadLetterBox) outbox, gate, registry, Optional.empty())
+                .retryAll(Operator.named("operator-1"));
+
+        assertThat(log.all())
+                .containsExactly("DEBUG operator-1 retry: dead letter of order " + poison.order() + " of buyer "
+                        + poison.buyer() + " in sale " + sale.id());
+    }
 
     @Override
     protected AdmissionGate gate() {

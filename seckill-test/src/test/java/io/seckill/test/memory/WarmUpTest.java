@@ -2,6 +2,7 @@ package io.seckill.test.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import io.seckill.Opening;
 import io.seckill.Operator;
 import io.seckill.Sale;
@@ -13,6 +14,7 @@ import io.seckill.memory.InMemoryOutbox;
 import io.seckill.memory.InMemorySaleRegistry;
 import io.seckill.memory.InMemoryStockGuard;
 import io.seckill.test.contract.Samples;
+import io.seckill.test.log.LogLines;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class WarmUpTest {
 
@@ -32,6 +35,9 @@ class WarmUpTest {
     private final List<Sale> announced = new ArrayList<>();
     private final WarmUp warmUp = new WarmUp(horizon -> announced, sales, LEAD, Clock.systemUTC());
 
+    @RegisterExtension
+    final LogLines log = new LogLines(WarmUp.class, Level.INFO);
+
     @Test
     void opensASaleBeforeItBeginsAndOnlyOnce() {
         Sale soon = startingIn(Duration.ofMinutes(5));
@@ -42,6 +48,10 @@ class WarmUpTest {
 
         assertThat(sales.find(soon.id())).isPresent();
         assertThat(sales.open(soon)).isEqualTo(new Opening.Unchanged());
+        assertThat(log.all())
+                .singleElement()
+                .asString()
+                .startsWith("INFO Sale " + soon.id() + " is warmed up: 10 items");
     }
 
     @Test
@@ -50,8 +60,10 @@ class WarmUpTest {
         announced.add(begun);
 
         warmUp.run();
+        warmUp.run();
 
         assertThat(sales.find(begun.id())).isEmpty();
+        assertThat(log.all()).singleElement().asString().startsWith("WARN Sale " + begun.id() + " began at ");
     }
 
     @Test
@@ -62,9 +74,14 @@ class WarmUpTest {
         announced.addAll(List.of(soon.withTotal(99), other));
 
         warmUp.run();
+        warmUp.run();
 
         assertThat(sales.find(soon.id()).orElseThrow().sale()).isEqualTo(soon);
         assertThat(sales.find(other.id())).isPresent();
+        assertThat(log.all())
+                .filteredOn(line -> line.startsWith("WARN"))
+                .containsExactly("WARN Sale " + soon.id()
+                        + " is open with another definition and stays as it is: total is 10, not 99");
     }
 
     @Test
@@ -93,6 +110,21 @@ class WarmUpTest {
         assertThat(sales.open(soon)).isEqualTo(new Opening.Unchanged());
         assertThat(sales.open(changed)).isEqualTo(new Opening.Unchanged());
         assertThat(sales.find(soon.id()).orElseThrow().sale()).isEqualTo(changed);
+    }
+
+    @Test
+    void reportsTroubleAgainOnlyAfterItWasGone() {
+        Sale soon = startingIn(Duration.ofMinutes(5));
+        sales.open(soon);
+        announced.add(soon.withTotal(99));
+        warmUp.run();
+        sales.addStock(soon.id(), 89, Operator.APPLICATION);
+        warmUp.run();
+        sales.withdrawStock(soon.id(), 1, Operator.APPLICATION);
+
+        warmUp.run();
+
+        assertThat(log.all()).hasSize(2).allMatch(line -> line.startsWith("WARN Sale " + soon.id()));
     }
 
     @Test

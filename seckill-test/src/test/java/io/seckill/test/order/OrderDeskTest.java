@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
 import io.seckill.LatePayment;
 import io.seckill.Order;
 import io.seckill.OrderChange;
@@ -23,6 +24,7 @@ import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.SinkUnavailableException;
 import io.seckill.test.contract.MovableClock;
 import io.seckill.test.contract.Samples;
+import io.seckill.test.log.LogLines;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Timeout(60)
 class OrderDeskTest {
@@ -57,6 +60,9 @@ class OrderDeskTest {
     private final OrderDesk desk = new OrderDesk(watched.ledger, gate, events, metrics);
     private final Sale sale = Samples.openSale(100, 1);
 
+    @RegisterExtension
+    final LogLines log = new LogLines(OrderDesk.class, Level.DEBUG);
+
     @BeforeEach
     void listen() {
         watched.ledger.open(sale);
@@ -82,6 +88,18 @@ class OrderDeskTest {
         assertThat(counted).containsExactlyInAnyOrder("PAID 1", "told 1");
         await().untilAsserted(() -> assertThat(heard).containsExactly("paid " + order.order()));
         assertNothingLeftToTell();
+    }
+
+    @Test
+    void eachChangeIsALineAtDebugWithSaleBuyerAndOrder() {
+        Reservation order = order(1);
+
+        desk.pay(order.order(), PAYMENT);
+        desk.pay(order.order(), PAYMENT);
+
+        assertThat(log.all())
+                .containsExactly("DEBUG Order " + order.order() + " of buyer " + order.buyer() + " in sale "
+                        + order.sale() + ": PAID");
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** Looks at what is logged. */
+@NullMarked
+package io.seckill.test.log;
+
+import org.jspecify.annotations.NullMarked;
