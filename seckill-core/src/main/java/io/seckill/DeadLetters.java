@@ -7,7 +7,8 @@ import java.util.Optional;
  * Decides about accepted purchases that could not be delivered to the order sink. Thread-safe, on any node; every decision may be repeated,
  * and is noted with its sale.
  *
- * <p>Each method throws {@link SeckillUnavailableException} if a backend gave no usable answer; calling it again settles it.
+ * <p>Each method throws {@link SeckillUnavailableException} if a backend gave no usable answer; calling it again settles it, except for a
+ * refusal where there is no ledger: then the error log names what is still held.
  *
  * @since 0.1
  */

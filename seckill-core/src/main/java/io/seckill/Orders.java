@@ -8,7 +8,8 @@ import java.util.List;
  * <p>Of a payment, a cancellation and the end of the deadline that meet, exactly one wins, decided by one conditional update in the ledger.
  * Then the gate is told: stock that came back is sellable at once. What the gate could not be told, the sweep tells it later, once.
  *
- * <p>Each method throws {@link SeckillUnavailableException} if the ledger gave no usable answer; calling it again settles it.
+ * <p>Each method throws {@link SeckillUnavailableException} if the ledger gave no usable answer; calling it again settles it. Call it outside
+ * of your own transaction: the ledger's is another one, on a second connection, and stands whatever becomes of yours.
  *
  * @since 0.1
  */

@@ -75,7 +75,10 @@ public sealed interface PurchaseResult {
          * gate's own.
          */
         SOLD_OUT,
-        /** The buyer would hold more than the limit; the orders held are named. */
+        /**
+         * The buyer would hold more than the limit; the orders held are named. Also, on Redis, the answer to a buyer who has given back 100
+         * orders of the sale.
+         */
         LIMIT_REACHED,
         /** This order id or request key was accepted once and has been released since; buy again under a new one. */
         RELEASED,

@@ -11,7 +11,8 @@ import java.util.Objects;
  * @param id the sale's name
  * @param total items for sale, 1 to {@value #MAX_TOTAL}
  * @param limit items one buyer may hold, 1 to {@value #MAX_LIMIT}
- * @param opens first instant at which a purchase is accepted, from 1970 to 9999, kept to the millisecond
+ * @param opens first instant at which a purchase is accepted, from 1970 to 9999, kept to the millisecond;
+ *     judged by the clocks of the nodes that store and sweep, which must be in step
  * @param closes first instant at which none is accepted any more, after {@code opens}, kept to the millisecond
  * @param payWithin how long an order waits for its payment before it is cancelled, 1 second to 366 days, kept to the millisecond
  * @since 0.1

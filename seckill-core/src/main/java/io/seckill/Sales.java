@@ -49,7 +49,7 @@ public interface Sales {
      */
     SaleUpdate withdrawStock(SaleId sale, long quantity, Operator by);
 
-    /** Stops selling until resumed. Refused if the sale is closed, or is being rebuilt. */
+    /** Stops selling until resumed, and finishes a change of stock that was left half done. Refused if the sale is closed or being rebuilt. */
     SaleUpdate pause(SaleId sale, Operator by);
 
     /** Sells again after a pause. Refused if the sale is closed, or is being rebuilt. */
@@ -62,7 +62,8 @@ public interface Sales {
     SaleUpdate close(SaleId sale, Operator by);
 
     /**
-     * Makes the figures of a closed sale final: keeps them in the ledger, and lets its data in the gate expire after a while.
+     * Makes the figures of a sale final that is over, and closes it for that if only its window is: keeps them in the ledger, and lets its
+     * data in the gate expire after a while.
      *
      * @return refused, with what is missing, unless the sale is over and everything has been delivered, paid or cancelled, and agrees
      */

@@ -15,10 +15,12 @@ import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.DeadLetterBox;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.SaleRegistry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>With a ledger, a letter is refused there first, then its stock goes back, then it is taken out; whoever repeats that after a crash ends
  * it, and a letter that somebody retries meanwhile is refused again. Without one, it is taken out first, so that nobody can deliver what is
- * given back: a crash in between leaves the stock held.
+ * given back: a crash in between, or a gate that stays away, leaves the stock held, and the latter is logged as an error.
  *
  * @since 0.1
  */
@@ -35,6 +37,8 @@ public final class DeadLetterDesk implements DeadLetters {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterDesk.class);
     private static final int PAGE = 500;
+    private static final int RELEASES = 5;
+    private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
 
     private final DeadLetterBox box;
     private final AdmissionGate gate;
@@ -137,10 +141,35 @@ public final class DeadLetterDesk implements DeadLetters {
         if (!box.remove(letter.id())) {
             return Outcome.UNKNOWN;
         }
+        try {
+            releasePatiently(reservation, reason);
+        } catch (SeckillUnavailableException e) {
+            log.error(
+                    "Dead letter of order {} of buyer {} in sale {} is refused, but its stock could not be given back: release it by the gate",
+                    reservation.order(),
+                    reservation.buyer(),
+                    reservation.sale(),
+                    e);
+            throw e;
+        }
         note("refuse", letter, by);
-        release(reservation, reason);
         tellRefused(reservation, reason);
         return Outcome.DONE;
+    }
+
+    /** Nothing else will give it back: without a ledger nobody knows of it any more. */
+    private void releasePatiently(Reservation reservation, ReleaseReason reason) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                release(reservation, reason);
+                return;
+            } catch (SeckillUnavailableException e) {
+                if (attempt == RELEASES) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS << attempt);
+            }
+        }
     }
 
     private void tellRefused(Reservation reservation, ReleaseReason reason) {
@@ -167,7 +196,12 @@ public final class DeadLetterDesk implements DeadLetters {
                     reservation.order(),
                     reservation.buyer(),
                     reservation.sale());
-            sales.note(reservation.sale(), what + "-dead-letter " + reservation.order(), by);
+            try {
+                sales.note(reservation.sale(), what + "-dead-letter " + reservation.order(), by);
+            } catch (SeckillUnavailableException e) {
+                // decided all the same; a repetition would find no letter and note nothing either
+                log.warn("{} {}: order {} could not be noted in the audit", by.name(), what, reservation.order(), e);
+            }
         });
     }
 }

@@ -75,10 +75,10 @@ public final class RegistrySales implements Sales {
         return registry.open(sale);
     }
 
-    /** The ledger was asked first: whatever it has orders of, the gate knew before. */
+    /** The ledger was asked first: whatever it has orders or changes of, the gate knew before. */
     private boolean isLost(LedgerSale known) {
         return registry.canBeRebuilt()
-                && (known.held() > 0 || known.epoch() > 0)
+                && (known.held() > 0 || known.epoch() > 0 || !known.sale().equals(known.initial()))
                 && registry.find(known.sale().id()).isEmpty();
     }
 
@@ -96,8 +96,10 @@ public final class RegistrySales implements Sales {
                 .toList();
     }
 
+    /** Also before repairs, which want nothing half done. */
     @Override
     public SaleUpdate pause(SaleId sale, Operator by) {
+        registry.finishStockChange(sale, book(sale));
         return registry.change(sale, new SaleChange.Pause(), by);
     }
 
@@ -130,10 +132,12 @@ public final class RegistrySales implements Sales {
     }
 
     private SaleUpdate changeStock(SaleId sale, long difference, Operator by) {
-        StockChange.Book book = ledger.map(
-                        orders -> (StockChange.Book) (from, to) -> inLedger(() -> orders.changeTotal(sale, from, to)))
+        return registry.changeStock(sale, difference, by, book(sale)).update();
+    }
+
+    private StockChange.Book book(SaleId sale) {
+        return ledger.map(orders -> (StockChange.Book) (from, to) -> inLedger(() -> orders.changeTotal(sale, from, to)))
                 .orElse(StockChange.Book.NONE);
-        return registry.changeStock(sale, difference, by, book).update();
     }
 
     /** The ledger first: it must not take an order for late that the gate accepts. It harms nobody that it knows a later end. */
@@ -153,6 +157,7 @@ public final class RegistrySales implements Sales {
 
     @Override
     public SaleUpdate settle(SaleId sale, Operator by) {
+        registry.finishStockChange(sale, book(sale));
         return settlement.settle(sale, by);
     }
 

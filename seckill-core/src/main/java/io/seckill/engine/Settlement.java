@@ -44,7 +44,8 @@ final class Settlement {
         SaleStatus status = found.get();
         boolean settledBefore = status.state() == SaleState.SETTLED;
         if (!settledBefore) {
-            Optional<String> missing = comingStill(status).or(() -> settleInLedger(sale));
+            Optional<String> missing =
+                    selling(status, by).or(() -> comingStill(sale)).or(() -> settleInLedger(sale));
             if (missing.isPresent()) {
                 return new SaleUpdate.Refused(status, "sale " + sale + " " + missing.get());
             }
@@ -65,12 +66,22 @@ final class Settlement {
         return ledger.filter(LedgerBooks.class::isInstance).map(LedgerBooks.class::cast);
     }
 
-    private Optional<String> comingStill(SaleStatus status) {
-        SaleId sale = status.sale().id();
-        if (!status.state().isOver()
-                && status.serverTime().isBefore(status.sale().closes())) {
+    /** A sale whose window alone is over is closed, so that nobody extends it while its figures are made final. */
+    private Optional<String> selling(SaleStatus status, Operator by) {
+        if (status.state() == SaleState.REBUILDING) {
+            return Optional.of("is being rebuilt; wait until that is done");
+        }
+        if (status.state().isOver()) {
+            return Optional.empty();
+        }
+        if (status.serverTime().isBefore(status.sale().closes())) {
             return Optional.of("sells until " + status.sale().closes() + "; close it first");
         }
+        SaleUpdate closed = registry.change(status.sale().id(), new SaleChange.Close(), Operator.named(by.name()));
+        return closed instanceof SaleUpdate.Done ? Optional.empty() : Optional.of("cannot be closed now; try again");
+    }
+
+    private Optional<String> comingStill(SaleId sale) {
         if (outbox.holds(sale)) {
             return Optional.of("has orders on their way to the order sink; wait until they are delivered");
         }

@@ -72,6 +72,11 @@ public final class ComposedSaleRegistry implements SaleRegistry {
         return new StockChange(counted(change.update()), change.made());
     }
 
+    @Override
+    public void finishStockChange(SaleId sale, StockChange.Book book) {
+        definitions.finishStockChange(sale, book);
+    }
+
     /** Asks for what is never made, so that the answer tells whether it was made before under this key, or else why not. */
     private SaleUpdate notTaken(SaleId sale, Operator by) {
         SaleUpdate update = counted(definitions

@@ -72,6 +72,14 @@ public final class InMemorySaleRegistry implements SaleRegistry {
     }
 
     @Override
+    public void finishStockChange(SaleId sale, StockChange.Book book) {
+        Entry entry = sales.get(sale);
+        if (entry != null) {
+            entry.finishStockChange(book);
+        }
+    }
+
+    @Override
     public void note(SaleId sale, String what, Operator by) {
         Entry entry = sales.get(sale);
         if (entry != null) {
@@ -98,6 +106,9 @@ public final class InMemorySaleRegistry implements SaleRegistry {
         private final Set<RequestKey> made = new HashSet<>();
         private final Sale initial;
         private volatile SaleStatus now;
+
+        /** A smaller total that the book does not know yet. */
+        private Optional<Withdrawal> halfDone = Optional.empty();
 
         Entry(Sale sale) {
             this.initial = sale;
@@ -154,6 +165,7 @@ public final class InMemorySaleRegistry implements SaleRegistry {
         StockChange changeStock(long difference, Operator by, StockChange.Book book) {
             lock.lock();
             try {
+                finishStockChange(book);
                 if (by.key().filter(made::contains).isPresent()) {
                     return new StockChange(new SaleUpdate.Done(status()), false);
                 }
@@ -169,9 +181,20 @@ public final class InMemorySaleRegistry implements SaleRegistry {
                 String words = (difference < 0 ? "withdraw-stock " : "add-stock ") + Math.abs(difference);
                 become(now.sale().withTotal(to), now.state(), words, by);
                 if (difference < 0) {
-                    book.changeTotal(from, to);
+                    halfDone = Optional.of(new Withdrawal(from, to));
+                    finishStockChange(book);
                 }
                 return new StockChange(new SaleUpdate.Done(status()), true);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void finishStockChange(StockChange.Book book) {
+            lock.lock();
+            try {
+                halfDone.ifPresent(change -> book.changeTotal(change.from, change.to));
+                halfDone = Optional.empty();
             } finally {
                 lock.unlock();
             }
@@ -214,6 +237,8 @@ public final class InMemorySaleRegistry implements SaleRegistry {
             }
         }
     }
+
+    private record Withdrawal(long from, long to) {}
 
     private static SaleState stateAfter(SaleChange change, SaleState before) {
         if (change instanceof SaleChange.Pause) {

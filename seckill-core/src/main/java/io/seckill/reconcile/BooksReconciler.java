@@ -119,7 +119,7 @@ public final class BooksReconciler implements Reconciler {
             return Optional.of("is open; pause it first");
         }
         if (known.get().stockHalfDone()) {
-            return Optional.of("has a change of its stock half done; repeat that change first");
+            return Optional.of("has a change of its stock half done; pause it once more, which finishes that");
         }
         return outbox.holds(sale)
                 ? Optional.of("has orders in the outbox; wait until they are delivered")

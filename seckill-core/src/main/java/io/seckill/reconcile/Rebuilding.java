@@ -20,6 +20,16 @@ record Rebuilding(Pages pages, Outbox outbox, Duration drain) {
 
     private static final Duration LOOK = Duration.ofMillis(50);
 
+    /** Takes the new epoch back. */
+    private static final class ChangedMeanwhile extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        ChangedMeanwhile() {
+            super(null, null, false, false);
+        }
+    }
+
     /** What was written. */
     private record Written(int epoch, long orders) {}
 
@@ -35,7 +45,13 @@ record Rebuilding(Pages pages, Outbox outbox, Duration drain) {
             return new Rebuild.Refused("sale " + sale + " " + why.get());
         }
         awaitDelivered(sale);
-        Written written = ledger.inNewEpoch(sale, this::write).orElseThrow();
+        Written written;
+        try {
+            written = ledger.inNewEpoch(sale, this::write).orElseThrow();
+        } catch (ChangedMeanwhile e) {
+            return new Rebuild.Refused(
+                    "sale " + sale + " was resumed, or its stock changed, meanwhile; rebuild it again");
+        }
         tellPaidMeanwhile(sale, written.epoch);
         if (!gate.endRebuild(sale, written.epoch, by)) {
             return new Rebuild.Refused("sale " + sale + " is being rebuilt by somebody else; wait until that is done");
@@ -51,7 +67,7 @@ record Rebuilding(Pages pages, Outbox outbox, Duration drain) {
             return Optional.of("is open; pause it first");
         }
         return gate.filter(GateSale::stockHalfDone)
-                .map(known -> "has a change of its stock half done; repeat that change first");
+                .map(known -> "has a change of its stock half done; pause it once more, which finishes that");
     }
 
     /** What is not delivered by then is refused later, and released: sad for its buyers, but safe. */
@@ -68,7 +84,9 @@ record Rebuilding(Pages pages, Outbox outbox, Duration drain) {
     private Written write(LedgerSale ledger) {
         SaleId sale = ledger.sale().id();
         AtomicLong orders = new AtomicLong();
-        pages.gate().beginRebuild(ledger);
+        if (!pages.gate().beginRebuild(ledger)) {
+            throw new ChangedMeanwhile();
+        }
         pages.orders(sale, page -> {
             pages.gate().correct(sale, ledger.epoch(), asHoldings(page));
             orders.addAndGet(page.size());

@@ -72,8 +72,10 @@ public interface GateBooks {
     /**
      * Forgets what the gate has of a sale and makes it anew, with nothing held, in the ledger's epoch and {@link
      * io.seckill.SaleState#REBUILDING}; what it holds is to be {@link #correct corrected} then.
+     *
+     * @return whether it did; if not, the sale sells or a change of its stock is half done, and nothing is changed
      */
-    void beginRebuild(LedgerSale sale);
+    boolean beginRebuild(LedgerSale sale);
 
     /**
      * Ends the rebuilding of a sale, which is paused then, or closed if it was, and notes it in the audit.

@@ -88,10 +88,11 @@ public interface OrderLedger extends OrderSink {
 
     /**
      * Cancels unpaid orders whose deadline has passed, with the reason {@link ReleaseReason#NOT_PAID}. Several nodes that call it at once
-     * get different orders and do not wait for each other.
+     * get different orders and do not wait for each other; nor do they wait for a sale that somebody else is changing, whose orders are
+     * left for a later call.
      *
      * @param limit how many at most, at least 1
-     * @return the orders cancelled by this very call, as they are now; fewer than the limit if there are no more
+     * @return the orders cancelled by this very call, as they are now; fewer than the limit if there are no more for now
      * @throws SinkUnavailableException if the ledger is out of order
      */
     List<Order> expire(int limit);

@@ -38,7 +38,7 @@ public enum SaleRefusal {
             case REBUILDING -> "is being rebuilt; wait until that is done";
             case ENDS_LATER -> "ends at " + status.sale().closes() + "; name a later instant";
             case STILL_SELLING -> "sells until " + status.sale().closes() + "; close it first";
-            case STOCK_HALF_DONE -> "has a change of its stock half done; repeat that change first";
+            case STOCK_HALF_DONE -> "has a change of its stock half done; pause it once more, which finishes that";
             case TOO_FEW_AVAILABLE ->
                 "has only " + status.available() + " items that nobody holds; withdraw no more than those";
             case TOTAL_OUT_OF_BOUNDS ->

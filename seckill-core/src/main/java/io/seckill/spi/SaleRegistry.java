@@ -42,12 +42,21 @@ public interface SaleRegistry {
      * Adds items to a sale, or takes out items that nobody holds, in its total and in what is available, once. Without a key, each call
      * does.
      *
-     * <p>Changes of one sale's stock are made one after the other. What a crash leaves half done is finished by the next change.
+     * <p>Changes of one sale's stock are made one after the other. What a crash leaves half done is finished by the next change, or by {@link
+     * #finishStockChange}.
      *
      * @param difference items to add, negative to take out, not 0
      * @param book learns the new total: before items are added, after they were taken out
      */
     StockChange changeStock(SaleId sale, long difference, Operator by, StockChange.Book book);
+
+    /**
+     * Finishes a change of a sale's stock that was left half done. One under way is left to its maker; waits until there is none. Nothing
+     * happens if there is none.
+     *
+     * @param book learns the new total
+     */
+    default void finishStockChange(SaleId sale, StockChange.Book book) {}
 
     /** Notes something that an operator did to what belongs to a sale; nothing happens if the sale is unknown. */
     void note(SaleId sale, String what, Operator by);

@@ -35,10 +35,10 @@ record LatePaymentTable(JdbcTemplate jdbc) {
         return jdbc.query(SELECT + OLDEST_FIRST, LatePaymentTable::row, limit);
     }
 
-    /** Locks payments that nobody else has locked or claimed. */
+    /** Locks payments that nobody else has locked or claimed, longest due first. */
     List<Row> lockDue(int limit, Instant now) {
         return jdbc.query(
-                SELECT + " AND due_at <= ?" + OLDEST_FIRST + " FOR UPDATE SKIP LOCKED",
+                SELECT + " AND due_at <= ? ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED",
                 LatePaymentTable::row,
                 now.toEpochMilli(),
                 limit);

@@ -13,11 +13,12 @@ import io.seckill.spi.OrderLedger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -34,11 +35,27 @@ record OrderChanges(
     OrderChange pay(OrderId order, PaymentId payment) {
         return transactions.change("pay order " + order, () -> {
             Instant now = this.now.get();
-            boolean paid = orders.tryPay(order, payment, now, now.plus(OrderLedger.TELLING));
-            return find(order)
-                    .<OrderChange>map(row -> paid ? new OrderChange.Done(row.order(), false) : again(row, payment, now))
+            Attempt attempt = attempt(order, () -> orders.tryPay(order, payment, now, now.plus(OrderLedger.TELLING)));
+            return attempt.found
+                    .<OrderChange>map(
+                            row -> attempt.done ? new OrderChange.Done(row.order(), false) : again(row, payment, now))
                     .orElseGet(OrderChange.Unknown::new);
         });
+    }
+
+    /** What changing an unpaid order did, and the order after it. */
+    private record Attempt(boolean done, Optional<OrderRow> found) {
+
+        boolean missed() {
+            return !done
+                    && found.filter(row -> row.status() == OrderStatus.UNPAID).isPresent();
+        }
+    }
+
+    /** An order that is stored at this moment may be missed by the update and seen by the question after it: then it is tried again. */
+    private Attempt attempt(OrderId order, BooleanSupplier update) {
+        Attempt first = new Attempt(update.getAsBoolean(), find(order));
+        return first.missed() ? new Attempt(update.getAsBoolean(), find(order)) : first;
     }
 
     private OrderChange again(OrderRow row, PaymentId payment, Instant now) {
@@ -52,14 +69,16 @@ record OrderChanges(
     OrderChange cancel(OrderId order, ReleaseReason reason) {
         return transactions.change("cancel order " + order, () -> {
             Instant now = this.now.get();
-            boolean cancelled = orders.tryCancel(order, reason, now, now.plus(OrderLedger.TELLING));
-            Optional<OrderRow> found = find(order);
-            if (cancelled) {
-                found.map(OrderRow::reservation).ifPresent(freed -> sales.takeHeld(freed.sale(), freed.quantity()));
+            Attempt attempt = attempt(order, () -> orders.tryCancel(order, reason, now, now.plus(OrderLedger.TELLING)));
+            if (attempt.done) {
+                attempt.found
+                        .map(OrderRow::reservation)
+                        .ifPresent(freed -> sales.takeHeld(freed.sale(), freed.quantity()));
             }
-            return found.map(OrderRow::order)
+            return attempt.found
+                    .map(OrderRow::order)
                     .<OrderChange>map(known -> known.status() == OrderStatus.CANCELLED
-                            ? new OrderChange.Done(known, !cancelled)
+                            ? new OrderChange.Done(known, !attempt.done)
                             : new OrderChange.TooLate(known))
                     .orElseGet(OrderChange.Unknown::new);
         });
@@ -68,20 +87,35 @@ record OrderChanges(
     List<Order> expire(int limit) {
         return transactions.change("cancel unpaid orders", () -> {
             Instant now = this.now.get();
-            List<OrderRow> overdue = orders.lockOverdue(limit, now);
+            List<OrderRow> overdue = lockOverdue(limit, now);
             orders.cancelLocked(ids(overdue), ReleaseReason.NOT_PAID, now, now.plus(OrderLedger.TELLING));
-            // in one order on all nodes, so that two that meet wait and do not block each other for good
             overdue.stream()
                     .map(OrderRow::reservation)
-                    .collect(Collectors.groupingBy(
-                            Reservation::sale,
-                            () -> new TreeMap<>(Comparator.comparing(SaleId::value)),
-                            Collectors.summingLong(Reservation::quantity)))
+                    .collect(Collectors.groupingBy(Reservation::sale, Collectors.summingLong(Reservation::quantity)))
                     .forEach(sales::takeHeld);
             return overdue.stream()
                     .map(row -> row.order().withStatus(OrderStatus.CANCELLED, Optional.of(ReleaseReason.NOT_PAID)))
                     .toList();
         });
+    }
+
+    /** Locks overdue orders and their sales, and waits for none: a sale that is being rebuilt keeps the orders of no other waiting. */
+    private List<OrderRow> lockOverdue(int limit, Instant now) {
+        Set<SaleId> busy = new HashSet<>();
+        while (true) {
+            List<OrderRow> found = orders.lockOverdue(limit, now, busy);
+            found.stream()
+                    .map(row -> row.reservation().sale())
+                    .distinct()
+                    .filter(sale -> !sales.tryLock(sale))
+                    .forEach(busy::add);
+            List<OrderRow> free = found.stream()
+                    .filter(row -> !busy.contains(row.reservation().sale()))
+                    .toList();
+            if (!free.isEmpty() || found.isEmpty()) {
+                return free;
+            }
+        }
     }
 
     Order refuse(Reservation reservation, ReleaseReason reason) {

@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -87,10 +88,16 @@ record OrderTable(JdbcTemplate jdbc) {
                 items.getOrDefault(OrderStatus.REFUSED, 0L));
     }
 
-    /** Locks unpaid orders whose deadline is past and that nobody has locked, oldest deadline first. */
-    List<OrderRow> lockOverdue(int limit, Instant now) {
+    /** Locks unpaid orders whose deadline is past and that nobody has locked, oldest deadline first, except those of some sales. */
+    List<OrderRow> lockOverdue(int limit, Instant now, Set<SaleId> except) {
+        String others = except.isEmpty()
+                ? ""
+                : except.stream()
+                        .map(SaleId::value)
+                        .collect(Collectors.joining("', '", " AND sale_id NOT IN ('", "')"));
         return jdbc.query(
-                SELECT + "status = 'UNPAID' AND pay_by <= ? ORDER BY pay_by LIMIT ? FOR UPDATE SKIP LOCKED",
+                SELECT + "status = 'UNPAID' AND pay_by <= ?" + others
+                        + " ORDER BY pay_by LIMIT ? FOR UPDATE SKIP LOCKED",
                 OrderTable::row,
                 now.toEpochMilli(),
                 limit);

@@ -33,6 +33,16 @@ record SaleTable(JdbcTemplate jdbc) {
                 .findFirst();
     }
 
+    /** Locks the sale's row until the end of the transaction, unless somebody else has it locked. A row that is not there needs no lock. */
+    boolean tryLock(SaleId id) {
+        return !jdbc.queryForList(
+                                "SELECT 1 FROM seckill_sale WHERE sale_id = ? FOR UPDATE SKIP LOCKED",
+                                Integer.class,
+                                id.value())
+                        .isEmpty()
+                || find(id).isEmpty();
+    }
+
     void insert(Sale sale) {
         jdbc.update(
                 "INSERT INTO seckill_sale (sale_id, total, initial_total, buyer_limit, opens_at, closes_at, initial_closes_at,"

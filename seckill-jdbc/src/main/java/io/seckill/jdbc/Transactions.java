@@ -7,26 +7,32 @@ import java.util.function.Supplier;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Runs work in a transaction of its own, again after a conflict, and tells an outage from a fault of the data. */
 final class Transactions {
 
     private static final int ATTEMPTS = 3;
+    private static final String OURS = Transactions.class.getName();
 
     private final TransactionTemplate template;
     private final TransactionTemplate readCommitted;
+    private final TransactionTemplate outside;
 
     Transactions(PlatformTransactionManager manager) {
         template = own(manager);
         readCommitted = own(manager);
         readCommitted.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+        outside = new TransactionTemplate(manager);
+        outside.setPropagationBehavior(TransactionDefinition.PROPAGATION_NOT_SUPPORTED);
     }
 
     private static TransactionTemplate own(PlatformTransactionManager manager) {
         TransactionTemplate template = new TransactionTemplate(manager);
         // a caller's rollback must not take back what was answered as stored
         template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        template.setName(OURS);
         return template;
     }
 
@@ -66,9 +72,11 @@ final class Transactions {
                 })));
     }
 
-    /** Returns what the work returned; it needs no transaction. */
+    /** Returns what the work returned. It reads what is committed by then, also where the caller's own transaction sees an older state. */
     <T> T read(String what, Supplier<T> work) {
-        return judged(what, work);
+        boolean callers = TransactionSynchronizationManager.isActualTransactionActive()
+                && !OURS.equals(TransactionSynchronizationManager.getCurrentTransactionName());
+        return judged(what, callers ? () -> Objects.requireNonNull(outside.execute(status -> work.get())) : work);
     }
 
     private static <T> T judged(String what, Supplier<T> work) {

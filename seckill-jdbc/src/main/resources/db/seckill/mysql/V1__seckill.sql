@@ -31,7 +31,8 @@ CREATE TABLE IF NOT EXISTS seckill_sale (
 --
 -- To pay or cancel, call io.seckill.Orders: besides this row there are the sale's row and the gate to be changed. Of those who change an
 -- UNPAID order the first wins, by UPDATE ... WHERE status = 'UNPAID'. Who changes an order and its sale changes the order first.
--- PAID, CANCELLED and REFUSED are final. Archive only rows whose gate_due_at is NULL, and that have no open late payment.
+-- PAID, CANCELLED and REFUSED are final. Archive only rows of settled sales (settled_at is not NULL), whose gate_due_at is NULL, and that
+-- have no open late payment: a sale that is not settled is compared with its orders, and rebuilt from them.
 CREATE TABLE IF NOT EXISTS seckill_order (
   order_id    varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   sale_id     varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -68,5 +69,7 @@ CREATE TABLE IF NOT EXISTS seckill_late_payment (
   refunded_at bigint      NULL,
   PRIMARY KEY (order_id, payment_id),
   -- those not given back yet, oldest first
-  KEY seckill_late_payment_open (refunded_at, received_at)
+  KEY seckill_late_payment_open (refunded_at, received_at),
+  -- those of them that no node has taken
+  KEY seckill_late_payment_due (refunded_at, due_at)
 ) ENGINE = InnoDB;

@@ -86,6 +86,31 @@ class JdbcOrderChangesLockTest {
     }
 
     @Test
+    void aSaleThatSomebodyHoldsForLongKeepsNeitherOtherSalesNorPaymentsWaiting() throws Exception {
+        Sale rebuilt = fixture.open(10, 1);
+        Sale other = fixture.open(10, 1);
+        List<OrderId> oldest = store(rebuilt, 0, 3);
+        CLOCK.pass(Duration.ofSeconds(1));
+        List<OrderId> overdue = store(other, 0, 3);
+        CLOCK.pass(Sale.DEFAULT_PAY_WITHIN);
+
+        try (Blocker rebuild = new Blocker(fixture)) {
+            rebuild.lock(rebuilt);
+
+            assertThat(ledger.expire(2))
+                    .extracting(order -> order.reservation().order())
+                    .containsExactlyElementsOf(overdue.subList(0, 2));
+            assertThat(ledger.expire(100))
+                    .extracting(order -> order.reservation().order())
+                    .containsExactlyElementsOf(overdue.subList(2, 3));
+            assertThat(ledger.expire(100)).isEmpty();
+            assertThat(ledger.pay(oldest.get(0), PAYMENT)).isInstanceOf(OrderChange.Done.class);
+        }
+        assertThat(ledger.expire(100)).hasSize(2);
+        assertThat(fixture.held(rebuilt)).isEqualTo(1);
+    }
+
+    @Test
     void aSweepThatFindsNothingMoreKeepsNoDeliveryWaiting() throws Exception {
         Sale swept = fixture.open(10, 1);
         Sale other = fixture.open(10, 1);

@@ -136,7 +136,7 @@ public final class RedisGateBooks implements GateBooks {
     }
 
     @Override
-    public void beginRebuild(LedgerSale known) {
+    public boolean beginRebuild(LedgerSale known) {
         Sale sale = known.sale();
         List<String> args = List.of(
                 text(known.epoch()),
@@ -147,7 +147,9 @@ public final class RedisGateBooks implements GateBooks {
                 text(sale.payWithin().toMillis()),
                 text(known.initial().total()),
                 text(known.initial().closes().toEpochMilli()));
-        call(BEGIN, saleAndBuyers(sale.id()), args, Reply::size);
+        if (!call(BEGIN, saleAndBuyers(sale.id()), args, reply -> reply.number(0) == 1)) {
+            return false;
+        }
         // in another slot than the sale, so it cannot be one step with it; repeating the rebuild repairs what a crash
         // left out
         call(
@@ -155,6 +157,7 @@ public final class RedisGateBooks implements GateBooks {
                 List.of(keys.registry()),
                 List.of(sale.id().value(), text(sale.closes().toEpochMilli())),
                 Reply::size);
+        return true;
     }
 
     @Override

@@ -172,8 +172,7 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
         String key = by.key().map(RequestKey::value).orElseGet(() -> "~" + UUID.randomUUID());
         List<String> plan = List.of("PLAN", by.name(), key, text(difference), text(Sale.MAX_TOTAL));
         boolean planned = false;
-        String watched = "";
-        long watchedSince = 0;
+        Watch others = new Watch();
         while (true) {
             Optional<Step> step = step(sale, plan);
             if (step.isEmpty()) {
@@ -183,27 +182,58 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
             if (first.plan.isEmpty()) {
                 return new StockChange(update(first.code, first.status), planned && first.code.equals(SAME));
             }
-            if (first.code.equals(PLANNED)) {
-                planned = true;
-            } else if (!first.plan.equals(watched)) {
-                watched = first.plan;
-                watchedSince = System.nanoTime();
+            boolean own = first.code.equals(PLANNED);
+            planned |= own;
+            if (!own && !others.isAbandoned(first.plan)) {
                 pause();
-                continue;
-            } else if (System.nanoTime() - watchedSince < ABANDONED_AFTER_NANOS) {
-                pause();
-                continue;
+            } else if (!carryOut(sale, first.plan, book)
+                    && Plan.parse(first.plan).key.equals(key)) {
+                return new StockChange(SaleRefusal.LEDGER_DISAGREES.of(first.status), false);
             }
-            Plan found = Plan.parse(first.plan);
-            boolean learned = book.changeTotal(found.from, found.to);
-            if (!learned && found.adds()) {
-                step(sale, List.of("DROP", first.plan));
-                if (found.key.equals(key)) {
-                    return new StockChange(SaleRefusal.LEDGER_DISAGREES.of(first.status), false);
-                }
+        }
+    }
+
+    @Override
+    public void finishStockChange(SaleId sale, StockChange.Book book) {
+        Watch others = new Watch();
+        while (true) {
+            String plan = step(sale, List.of("LOOK")).map(Step::plan).orElse("");
+            if (plan.isEmpty()) {
+                return;
+            }
+            if (others.isAbandoned(plan)) {
+                carryOut(sale, plan, book);
             } else {
-                step(sale, List.of("FINISH", first.plan, keys.signals(), Signal.stock(sale)));
+                pause();
             }
+        }
+    }
+
+    /** Does the second half of a change; false if the ledger did not learn the total and nothing is added now, by nobody. */
+    private boolean carryOut(SaleId sale, String plan, StockChange.Book book) {
+        Plan found = Plan.parse(plan);
+        if (book.changeTotal(found.from, found.to) || !found.adds()) {
+            step(sale, List.of("FINISH", plan, keys.signals(), Signal.stock(sale)));
+            return true;
+        }
+        // if there is nothing to drop, somebody else had finished it, and more has been changed since
+        return step(sale, List.of("DROP", plan))
+                .filter(dropped -> dropped.code.equals(DONE))
+                .isEmpty();
+    }
+
+    /** Tells how long a plan has stood there. */
+    private static final class Watch {
+
+        private String plan = "";
+        private long since;
+
+        boolean isAbandoned(String now) {
+            if (!now.equals(plan)) {
+                plan = now;
+                since = System.nanoTime();
+            }
+            return System.nanoTime() - since >= ABANDONED_AFTER_NANOS;
         }
     }
 

@@ -5,7 +5,7 @@
 -- KEYS[1]  <prefix>:{P}:sale:<id>      hash: definition, state and counters of the sale
 -- KEYS[2]  <prefix>:{P}:audit:<id>     stream: one message for each change that was made
 -- KEYS[3]  <prefix>:{P}:changes:<id>   hash: key of a change -> the change; those that were made under a key
--- ARGV[1]  PLAN, FINISH or DROP
+-- ARGV[1]  PLAN, FINISH or DROP; anything else changes nothing and looks
 -- With PLAN:
 -- ARGV[2]  operator
 -- ARGV[3]  key of the change, without blanks; drawn at random if the operator gave none, so that a second copy of this call on the wire

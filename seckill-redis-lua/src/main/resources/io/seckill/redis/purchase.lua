@@ -21,7 +21,7 @@
 --   E  ended, by its window or for good, settled or not
 --   P  paused, or being rebuilt
 --   N  not started yet
---   L  the buyer would exceed the limit; extra: order ids held, joined by commas
+--   L  the buyer would exceed the limit, or has given back 100 orders; extra: order ids held, joined by commas
 --   S  fewer items left than asked for
 -- Nothing is changed unless an A is among the codes.
 --
@@ -31,6 +31,7 @@
 
 local PIECE = 4000 -- Lua can unpack a little less than 8000 values
 local FIRST = 5
+local MOST_RELEASED = 100 -- each purchase of a buyer looks at all of them, and so would a million
 local call, find, match = redis.call, string.find, string.match -- a local is found faster than a global
 
 local purchases = (#ARGV - FIRST + 1) / 2
@@ -102,7 +103,7 @@ local left = available
 for i = 1, purchases do
   local buyer, entry = ARGV[FIRST + 2 * i - 2], ARGV[FIRST + 2 * i - 1]
   local held = changed[buyer] or stored[i]
-  local code, extra, items, orders = nil, nil, 0, nil
+  local code, extra, items, gone, orders = nil, nil, 0, 0, nil
   if held then
     local order, key = match(entry, '^[^*=]+'), match(entry, '=(.+)$')
     orders = {}
@@ -112,7 +113,9 @@ for i = 1, purchases do
         code, extra = released and 'X' or 'R', not released and old
         break
       end
-      if not released then
+      if released then
+        gone = gone + 1
+      else
         items = items + (find(old, '*', 1, true) and tonumber(match(old, '%*(%d+)')) or 1)
         orders[#orders + 1] = id
       end
@@ -122,7 +125,7 @@ for i = 1, purchases do
     local quantity = find(entry, '*', 1, true) and tonumber(match(entry, '%*(%d+)')) or 1
     if refusal then
       code = refusal
-    elseif items + quantity > limit then
+    elseif items + quantity > limit or gone >= MOST_RELEASED then
       code, extra = 'L', orders and table.concat(orders, ',') or ''
     elseif quantity > left then
       code = 'S'

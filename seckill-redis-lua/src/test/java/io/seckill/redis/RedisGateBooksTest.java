@@ -252,7 +252,12 @@ class RedisGateBooksTest {
             Sale now = sale.withTotal(12).withCloses(sale.closes().plusSeconds(60));
             Reservation kept = Samples.wish(sale.id(), Samples.buyer(2), 2);
 
-            books.beginRebuild(new LedgerSale(now, sale, 2, 3, Optional.empty()));
+            LedgerSale wanted = new LedgerSale(now, sale, 2, 3, Optional.empty());
+            assertThat(books.beginRebuild(wanted)).as("a sale that sells").isFalse();
+            assertThat(seen(sale).status().reserved()).isEqualTo(4);
+            sales.change(sale.id(), new SaleChange.Pause(), OPERATOR);
+
+            assertThat(books.beginRebuild(wanted)).isTrue();
             assertThat(seen(sale).status().state()).isEqualTo(SaleState.REBUILDING);
             assertThat(seen(sale).status().sale()).isEqualTo(now);
             assertThat(seen(sale).epoch()).isEqualTo(3);
@@ -269,7 +274,7 @@ class RedisGateBooksTest {
             books.note(sale.id(), OPERATOR, "repair: something");
             assertThat(sales.audit(sale.id()))
                     .extracting(entry -> entry.who() + ": " + entry.what())
-                    .containsExactly("operator: rebuild epoch 3", "operator: repair: something");
+                    .containsExactly("operator: pause", "operator: rebuild epoch 3", "operator: repair: something");
         }
 
         @Test

@@ -8,6 +8,8 @@ import io.lettuce.core.RedisClient;
 import io.seckill.Operator;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
+import io.seckill.PurchaseResult.Reason;
+import io.seckill.PurchaseResult.Rejected;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.Sale;
@@ -58,6 +60,28 @@ class RedisLuaGateFaultsTest {
     void stop() {
         driver.close();
         redis.close();
+    }
+
+    @Test
+    void aBuyerWhoGaveBackAHundredOrdersGetsNoMoreForWhatIsRememberedMustNotGrow() {
+        SaleId sale = opened(10);
+        List<Reservation> given = IntStream.range(0, 100)
+                .mapToObj(number -> Samples.one(sale, Samples.buyer(1)))
+                .toList();
+        given.forEach(one -> {
+            assertThat(admit(one).toCompletableFuture().join().get(0)).isInstanceOf(Accepted.class);
+            gate.release(sale, List.of(one), ReleaseReason.CANCELLED_BY_BUYER)
+                    .toCompletableFuture()
+                    .join();
+        });
+
+        assertThat(admit(Samples.one(sale, Samples.buyer(1)), given.get(0), Samples.one(sale, Samples.buyer(2)))
+                        .toCompletableFuture()
+                        .join())
+                .satisfiesExactly(
+                        refused -> assertThat(refused).isEqualTo(Rejected.because(Reason.LIMIT_REACHED)),
+                        replayed -> assertThat(replayed).isEqualTo(Rejected.because(Reason.RELEASED)),
+                        other -> assertThat(other).isInstanceOf(Accepted.class));
     }
 
     @ParameterizedTest

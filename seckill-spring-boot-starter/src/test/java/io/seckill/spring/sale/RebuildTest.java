@@ -45,6 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Redis loses data, and the gate is made anew from the database. Each test has a Redis of its own. */
 class RebuildTest {
@@ -261,6 +262,33 @@ class RebuildTest {
             assertThat(open.sales.open(sale))
                     .as("what it sells must be of the ledger's epoch")
                     .isEqualTo(new Opening.Lost(sale));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aSaleThatIsResumedOrWhoseStockChangesMeanwhileIsNotRebuilt(boolean resumed) {
+        ReconciledShop shop = shop();
+        try (Shop open = shop.shop()) {
+            Sale sale = shop.opened(5, 1);
+            shop.accepted(sale, 0, 1);
+            open.awaitDrained();
+            shop.pause(sale.id());
+            String gate = shop.keys().sale(sale.id());
+            Reconciler slow = shop.intercepted(call -> {
+                if (call.equals("beginRebuild")) {
+                    redis.command("HSET", gate, resumed ? "state" : "plan", resumed ? "OPEN" : "key 5 4 operator");
+                }
+            });
+
+            assertThat(((Rebuild.Refused) slow.rebuild(sale.id(), OPERATOR)).why())
+                    .contains("resumed, or its stock changed, meanwhile");
+
+            assertThat(shop.ledger().sale(sale.id()).orElseThrow().epoch()).isZero();
+            assertThat(open.sales.find(sale.id()).orElseThrow().reserved()).isEqualTo(1);
+            shop.pause(sale.id()); // finishes what is half done
+            assertThat(shop.reconciler().rebuild(sale.id(), OPERATOR)).isInstanceOf(Rebuild.Done.class);
+            shop.assertAgreed(sale);
         }
     }
 

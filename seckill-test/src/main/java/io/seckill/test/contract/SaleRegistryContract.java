@@ -196,6 +196,25 @@ public abstract class SaleRegistryContract {
         assertThat(audit()).hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {5, -5})
+    void whatIsHalfDoneIsFinishedSoThatTheBookKnowsTheTotal(long difference) {
+        sales().open(sale);
+        AtomicLong book = new AtomicLong(100);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> sales().changeStock(sale.id(), difference, BY, (from, to) -> {
+                    throw new IllegalStateException("the ledger is out of order");
+                }));
+
+        sales().finishStockChange(sale.id(), book::compareAndSet);
+
+        assertThat(found().sale().total()).isEqualTo(book.get());
+        assertThat(found().available()).isEqualTo(book.get());
+        sales().finishStockChange(sale.id(), (from, to) -> {
+            throw new AssertionError("nothing is half done any more");
+        });
+    }
+
     @Test
     void makesOneChangeUnderAKey() {
         sales().open(sale);

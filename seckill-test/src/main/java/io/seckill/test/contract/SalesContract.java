@@ -2,6 +2,7 @@ package io.seckill.test.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
 
 import io.seckill.AuditEntry;
 import io.seckill.DeadLetters.Outcome;
@@ -160,6 +161,27 @@ public abstract class SalesContract {
         assertThat(ledger.sale(id).orElseThrow().settled()).hasValue(new Figures(0, 2, 1, 0));
         assertThat(what()).containsExactly("close", "settle");
         assertThat(sales().open(sale)).isEqualTo(new Opening.Unchanged());
+    }
+
+    @Test
+    void settlingClosesASaleWhoseWindowIsOverSoThatNobodyExtendsIt() {
+        Instant soon = registryTime().plusMillis(200);
+        registry().open(sale.withCloses(soon));
+        ledger.open(sale.withCloses(soon));
+        await().until(() -> !registryTime().isBefore(soon));
+
+        assertThat(done(sales().settle(id, BY.once(new RequestKey("form-1")))).state())
+                .isEqualTo(SaleState.SETTLED);
+
+        assertThat(what()).containsExactly("close", "settle");
+        assertThat(refused(sales().extend(id, soon.plusSeconds(60), BY))).contains("SETTLED");
+    }
+
+    /** By the clock that judges windows. */
+    private Instant registryTime() {
+        Sale other = Samples.openSale(1, 1);
+        registry().open(other);
+        return registry().find(other.id()).orElseThrow().serverTime();
     }
 
     @Test

@@ -3,9 +3,16 @@ package io.seckill.test.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.seckill.BuyerId;
+import io.seckill.DeadLetters.Outcome;
+import io.seckill.Holding;
 import io.seckill.Operator;
+import io.seckill.PurchaseResult;
+import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.Sale;
+import io.seckill.SaleId;
+import io.seckill.SeckillUnavailableException;
 import io.seckill.engine.DeadLetterDesk;
 import io.seckill.gate.ComposedGate;
 import io.seckill.gate.ComposedSaleRegistry;
@@ -24,6 +31,8 @@ import io.seckill.test.log.LogLines;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -53,6 +62,53 @@ class InMemorySalesTest extends SalesContract {
         assertThat(log.all())
                 .containsExactly("DEBUG operator-1 retry: dead letter of order " + poison.order() + " of buyer "
                         + poison.buyer() + " in sale " + sale.id());
+    }
+
+    @Test
+    void aRefusalWithoutALedgerGivesTheStockBackAlsoIfTheGateFailsForAMoment() {
+        Sale sale = Samples.openSale(1, 1);
+        Reservation poison = Samples.one(sale.id(), Samples.buyer(1));
+        registry.open(sale);
+        gate.admit(sale.id(), List.of(poison)).toCompletableFuture().join();
+        Outbox.DeadLetter dead = new Outbox.DeadLetter(poison, 30, "broken", "broken");
+        outbox.settle(outbox.take(0, 1).get(0), List.of(dead));
+        DeadLetterDesk desk =
+                new DeadLetterDesk((DeadLetterBox) outbox, new FailingTwice(gate), registry, Optional.empty());
+
+        Outcome outcome =
+                desk.refuse(desk.list(1).get(0).id(), ReleaseReason.NOT_DELIVERED, Operator.named("operator-1"));
+
+        assertThat(outcome).isEqualTo(Outcome.DONE);
+        assertThat(registry.find(sale.id()).orElseThrow().available()).isEqualTo(1);
+    }
+
+    /** A gate whose first two releases have no answer. */
+    private static final class FailingTwice implements AdmissionGate {
+
+        private final AdmissionGate gate;
+        private int failures = 2;
+
+        FailingTwice(AdmissionGate gate) {
+            this.gate = gate;
+        }
+
+        @Override
+        public CompletionStage<List<PurchaseResult>> admit(SaleId sale, List<Reservation> wanted) {
+            return gate.admit(sale, wanted);
+        }
+
+        @Override
+        public CompletionStage<Integer> release(SaleId sale, List<Reservation> given, ReleaseReason reason) {
+            return failures-- > 0
+                    ? CompletableFuture.failedFuture(
+                            SeckillUnavailableException.outcomeUnknown("no answer", new IllegalStateException()))
+                    : gate.release(sale, given, reason);
+        }
+
+        @Override
+        public CompletionStage<List<Holding>> holdings(SaleId sale, BuyerId buyer) {
+            return gate.holdings(sale, buyer);
+        }
     }
 
     @Override
