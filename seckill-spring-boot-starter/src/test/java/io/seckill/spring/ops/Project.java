@@ -20,19 +20,24 @@ final class Project {
 
     private Project() {}
 
-    /** Reads a file by its path from the root of the project, which is somewhere above: these tests run in other poms too. */
+    /** Reads a file by its path from the root of the project. */
     static String file(String path) {
+        try {
+            return Files.readString(root().resolve(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the root of the project, which is somewhere above: these tests run in other poms too. */
+    static Path root() {
         for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-            if (Files.exists(folder.resolve(path))) {
-                try {
-                    return Files.readString(folder.resolve(path));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+            if (Files.exists(folder.resolve("docs/meters.md"))) {
+                return folder;
             }
         }
         throw new IllegalStateException(
-                path + " is nowhere above " + Path.of("").toAbsolutePath());
+                "docs/meters.md is nowhere above " + Path.of("").toAbsolutePath());
     }
 
     static void withAllMeters(Consumer<PrometheusMeterRegistry> test) {
