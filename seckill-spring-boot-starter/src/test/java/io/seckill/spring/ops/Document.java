@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,6 +25,7 @@ record Document(String path) {
     private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
     private static final Pattern NOT_IN_ANCHORS = Pattern.compile("[^\\p{L}\\p{N} _-]");
     private static final Pattern COMMENT = Pattern.compile("(^|\\s+)(#|//|<!--).*");
+    private static final Pattern TEST = Pattern.compile("\\b(\\w+(?:Test|Contract))\\b(?:\\.(\\w+))?");
     private static final String FENCE = "```";
 
     /** Returns links to files and headings that are not there. */
@@ -60,6 +62,20 @@ record Document(String path) {
             anchors.add(before == 0 ? words : words + "-" + before);
         });
         return anchors;
+    }
+
+    /**
+     * Returns the tests that are named and are not there.
+     *
+     * @param sources the text of each test class by its name
+     */
+    List<String> missingTests(Map<String, String> sources) {
+        return prose().flatMap(line -> CODE.matcher(line).results())
+                .flatMap(code -> TEST.matcher(code.group()).results())
+                .filter(test -> !sources.getOrDefault(test.group(1), "")
+                        .contains(test.group(2) == null ? test.group(1) : " " + test.group(2) + "("))
+                .map(MatchResult::group)
+                .toList();
     }
 
     private Stream<String> prose() {
