@@ -13,6 +13,7 @@ import io.seckill.Sale;
 import io.seckill.SaleStatus;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.spi.Outbox;
+import io.seckill.spi.SaleRegistry;
 import io.seckill.test.contract.Samples;
 import io.seckill.test.contract.Stampede;
 import io.seckill.test.server.LocalDatabase;
@@ -186,7 +187,7 @@ class FaultySaleTest {
             shop.awaitDrained();
 
             redis.command("FLUSHALL");
-            shop.sales.open(sale);
+            shop.context.getBean(SaleRegistry.class).open(sale); // Sales would not
             List<PurchaseResult> again =
                     Stampede.of(10, number -> shop.buy(PurchaseRequest.of(sale.id(), Samples.buyer(number + 5))));
             assertThat(again).allMatch(Accepted.class::isInstance);
