@@ -40,7 +40,7 @@ class OrderEventsController {
             description =
                     "Server-sent events named order: the order as it is now, then each change until the last. The stream"
                             + " ends then, or after a while; a browser comes back by itself, and gets 204 when nothing can change any more."
-                            + " 503 with Retry-After: too many watch; ask for the order itself now and then.")
+                            + " 503 with Retry-After: too many watch, or this buyer does too often; ask for the order itself now and then.")
     @ApiResponse(
             responseCode = "200",
             content =
@@ -60,7 +60,8 @@ class OrderEventsController {
         SseEmitter events = streams.open(asked, now)
                 .orElseThrow(() -> Problems.tryAgainSoon(
                         HttpStatus.SERVICE_UNAVAILABLE,
-                        "too many buyers watch their orders; ask for /api/orders/" + asked.order() + " now and then"));
+                        "too many watch orders, or you do too often; ask for /api/orders/" + asked.order()
+                                + " now and then"));
         return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(events);
     }
 }

@@ -1,5 +1,6 @@
 package io.seckill.sample.order;
 
+import io.seckill.BuyerId;
 import io.seckill.OrderId;
 import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
@@ -27,7 +28,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Tells buyers of changes to their orders, whichever node made them. Bounded in number; each stream ends with the last state of its
+ * Tells buyers of changes to their orders, whichever node made them. Bounded in number, in all and for each buyer; each stream ends with the last state of its
  * order, after a while, or when nobody is there to read it.
  */
 @Component
@@ -39,6 +40,7 @@ class OrderStreams {
     private final Seckill seckill;
     private final StreamProperties properties;
     private final Semaphore places;
+    private final Map<BuyerId, Integer> taken = new ConcurrentHashMap<>();
     private final Map<OrderId, Set<OrderStream>> open = new ConcurrentHashMap<>();
     private final Subscription changes;
     private final Future<?> rechecks;
@@ -61,10 +63,10 @@ class OrderStreams {
      * Opens a stream that begins with this state.
      *
      * @param asked the order and its buyer, who has been found to be its buyer
-     * @return the stream; empty if there are too many
+     * @return the stream; empty if there are too many, or too many of this buyer's
      */
     Optional<SseEmitter> open(Asked asked, OrderView first) {
-        if (!places.tryAcquire()) {
+        if (!takePlace(asked.buyer())) {
             return Optional.empty();
         }
         OrderStream stream = new OrderStream(asked, properties.timeout().toMillis());
@@ -82,6 +84,18 @@ class OrderStreams {
         look(stream, () -> Optional.of(first));
         later(stream); // it may have changed before the stream could be told
         return Optional.of(stream.emitter);
+    }
+
+    private boolean takePlace(BuyerId buyer) {
+        if (taken.merge(buyer, 1, Integer::sum) <= properties.maxPerBuyer() && places.tryAcquire()) {
+            return true;
+        }
+        leave(buyer);
+        return false;
+    }
+
+    private void leave(BuyerId buyer) {
+        taken.computeIfPresent(buyer, (key, streams) -> streams == 1 ? null : streams - 1);
     }
 
     /** Called by whoever hears the announcement, which must not wait. */
@@ -120,6 +134,7 @@ class OrderStreams {
         open.computeIfPresent(stream.asked.order(), (order, streams) -> {
             if (streams.remove(stream)) {
                 places.release();
+                leave(stream.asked.buyer());
             }
             return streams.isEmpty() ? null : streams;
         });

@@ -46,13 +46,14 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 @EndpointTest(OrderEventsController.class)
 @Import({BuyerOrders.class, OrderStreams.class})
-@TestPropertySource(properties = {"sample.events.max=2", "sample.events.recheck=1h"})
+@TestPropertySource(properties = {"sample.events.max=3", "sample.events.max-per-buyer=2", "sample.events.recheck=1h"})
 @MockitoBean(types = Orders.class)
 @ActiveProfiles("demo")
 class OrderStreamsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final BuyerId ALICE = new BuyerId("alice");
+    private static final BuyerId BOB = new BuyerId("bob");
     private static final OrderId ORDER = new OrderId("7301");
     private static final Reservation RESERVATION = Reservation.of(new SaleId("coupon"), ALICE, ORDER, 1);
 
@@ -86,6 +87,7 @@ class OrderStreamsTest {
 
     @AfterEach
     void nobodyIsLeft() {
+        bobs(stored(OrderStatus.PAID, null));
         becomes(stored(OrderStatus.PAID, null));
         await().atMost(PATIENCE).until(() -> streams.size() == 0);
     }
@@ -122,19 +124,33 @@ class OrderStreamsTest {
 
     @Test
     void onlySoManyMayWatch() {
+        bobs(new OrderProgress.Queued(RESERVATION));
+        watch("alice");
+        watch("bob");
+        watch("bob");
+
+        assertRefused(watch("alice"));
+    }
+
+    @Test
+    void oneBuyerTakesNotThePlacesOfAll() throws Exception {
+        bobs(new OrderProgress.Queued(RESERVATION));
         watch("alice");
         watch("alice");
 
-        MvcTestResult third = watch("alice");
+        assertRefused(watch("alice"));
+        assertTold(watch("bob"), "QUEUED");
+    }
 
-        assertThat(third)
+    private static void assertRefused(MvcTestResult stream) {
+        assertThat(stream)
                 .hasStatus(503)
                 .hasContentType(APPLICATION_PROBLEM_JSON)
                 .hasHeader("Retry-After", "1");
-        assertThat(third)
+        assertThat(stream)
                 .bodyJson()
                 .extractingPath("detail")
-                .isEqualTo("too many buyers watch their orders; ask for /api/orders/7301 now and then");
+                .isEqualTo("too many watch orders, or you do too often; ask for /api/orders/7301 now and then");
     }
 
     @Test
@@ -191,6 +207,10 @@ class OrderStreamsTest {
 
     private void alices(OrderProgress progress) {
         willReturn(progress).given(seckill).find(ORDER, ALICE); // whatever it did before
+    }
+
+    private void bobs(OrderProgress progress) {
+        willReturn(progress).given(seckill).find(ORDER, BOB);
     }
 
     private static OrderProgress stored(OrderStatus status, @Nullable ReleaseReason reason) {
