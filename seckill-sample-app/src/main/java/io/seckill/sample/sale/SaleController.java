@@ -1,15 +1,9 @@
 package io.seckill.sample.sale;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.seckill.SaleId;
-import io.seckill.Sales;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -21,31 +15,24 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Sales")
 class SaleController {
 
-    private final Sales sales;
-    private final VoucherSales vouchers;
+    private final SaleBoard board;
 
-    SaleController(Sales sales, VoucherSales vouchers) {
-        this.sales = sales;
-        this.vouchers = vouchers;
+    SaleController(SaleBoard board) {
+        this.board = board;
     }
 
-    @Operation(summary = "Lists the sales")
+    @Operation(
+            summary = "Lists the sales",
+            description = "Made to be asked every second: the stock is half a second old at most.")
     @GetMapping
     List<SaleView> list() {
-        Map<SaleId, VoucherSale> byId =
-                vouchers.all().stream().collect(toMap(voucher -> voucher.sale().id(), Function.identity()));
-        return sales.list().stream()
-                .flatMap(status ->
-                        Stream.ofNullable(byId.get(status.sale().id())).map(voucher -> SaleView.of(voucher, status)))
-                .toList();
+        return board.list();
     }
 
     @Operation(summary = "Shows a sale")
     @GetMapping("/{sale}")
     SaleView find(@PathVariable String sale) {
         SaleId id = SaleIds.of(sale);
-        return vouchers.find(id)
-                .flatMap(voucher -> sales.find(id).map(status -> SaleView.of(voucher, status)))
-                .orElseThrow(() -> SaleIds.unknown(id));
+        return board.find(id).orElseThrow(() -> SaleIds.unknown(id));
     }
 }

@@ -51,10 +51,12 @@ class SaleControllerTest {
     @MockitoBean
     private VoucherSales vouchers;
 
+    @MockitoBean
+    private SaleBoard board;
+
     @Test
     void everybodySeesASaleWithTheServersClock() {
-        given(vouchers.find(SALE.id())).willReturn(Optional.of(VOUCHER));
-        given(sales.find(SALE.id())).willReturn(Optional.of(STATUS));
+        given(board.find(SALE.id())).willReturn(Optional.of(SaleView.of(VOUCHER, STATUS)));
 
         assertThat(http.get().uri("/api/sales/coupon")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
                         {"id":"coupon","title":"5 off","priceCents":200,"state":"OPEN","selling":true,"total":100,"available":40,
@@ -63,11 +65,8 @@ class SaleControllerTest {
     }
 
     @Test
-    void theListLeavesOutWhatIsNotOurs() {
-        Sale foreign = new Sale(new SaleId("foreign"), 1, 1, SALE.opens(), SALE.closes());
-        given(vouchers.all()).willReturn(List.of(VOUCHER));
-        given(sales.list())
-                .willReturn(List.of(STATUS, new SaleStatus(foreign, SaleState.OPEN, 1, 0, 0, STATUS.serverTime())));
+    void everybodySeesTheList() {
+        given(board.list()).willReturn(List.of(SaleView.of(VOUCHER, STATUS)));
 
         assertThat(http.get().uri("/api/sales"))
                 .hasStatusOk()
@@ -149,8 +148,7 @@ class SaleControllerTest {
 
     @Test
     void aSaleIsNotShownInYaml() {
-        given(vouchers.find(SALE.id())).willReturn(Optional.of(VOUCHER));
-        given(sales.find(SALE.id())).willReturn(Optional.of(STATUS));
+        given(board.find(SALE.id())).willReturn(Optional.of(SaleView.of(VOUCHER, STATUS)));
 
         assertThat(http.get().uri("/api/sales/coupon").accept("application/yaml"))
                 .hasStatus(406)
@@ -178,11 +176,11 @@ class SaleControllerTest {
 
     @Test
     void withoutGateOrDatabaseThereIsNoAnswerButAPromise() {
-        given(sales.list()).willThrow(SeckillUnavailableException.nothingChanged("no connection", null));
+        given(board.list()).willThrow(SeckillUnavailableException.nothingChanged("no connection", null));
         assertProblem(503, "try again", http.get().uri("/api/sales").exchange());
 
-        given(vouchers.all()).willThrow(new DataAccessResourceFailureException("no connection"));
-        assertProblem(503, "database", http.get().uri("/api/sales").exchange());
+        given(board.find(SALE.id())).willThrow(new DataAccessResourceFailureException("no connection"));
+        assertProblem(503, "database", http.get().uri("/api/sales/coupon").exchange());
     }
 
     private MvcTestResult open(String body) {
