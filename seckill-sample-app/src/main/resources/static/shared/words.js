@@ -34,7 +34,9 @@ export function translate(say, root = document) {
 
 /** Writes an amount of cents as money. */
 export function money(cents) {
-  return new Intl.NumberFormat(language, { style: "currency", currency: "CNY" }).format(cents / 100);
+  return new Intl.NumberFormat(language, { style: "currency", currency: "CNY", currencyDisplay: "narrowSymbol" }).format(
+    cents / 100,
+  );
 }
 
 /** Writes a number with its thousands apart. */

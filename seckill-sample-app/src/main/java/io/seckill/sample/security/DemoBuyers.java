@@ -4,30 +4,57 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
+import org.springframework.core.annotation.Order;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.util.matcher.RequestHeaderRequestMatcher;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
-/** In the demo a buyer is whoever the header {@code X-Buyer-Id} says, unchecked, so that one curl can be many buyers. */
+/**
+ * In the demo a buyer is whoever they say, unchecked: in the header {@code X-Buyer-Id}, so that one curl can be many buyers, or in the
+ * cookie that {@code PUT /api/me} sets, for the page, whose event streams send no headers.
+ */
 @Configuration(proxyBeanMethods = false)
 @Profile("demo")
 class DemoBuyers {
 
-    /** No CSRF token: there is no session to ride on, and a foreign page cannot send the header. */
+    private final ProblemEntryPoint entryPoint;
+    private final DemoBuyerFilter filter;
+
+    DemoBuyers(@Qualifier("handlerExceptionResolver") HandlerExceptionResolver errors) {
+        this.entryPoint = new ProblemEntryPoint(
+                errors, "say who buys in the header " + DemoBuyerFilter.HEADER, DemoBuyerFilter.HEADER);
+        this.filter = new DemoBuyerFilter(errors);
+    }
+
+    /** No CSRF token: the header says who buys, whatever cookies there are, and a foreign page cannot send the header. */
     @Bean
-    SecurityFilterChain buyersByHeader(
-            HttpSecurity http, @Qualifier("handlerExceptionResolver") HandlerExceptionResolver errors) {
-        ProblemEntryPoint entryPoint = new ProblemEntryPoint(
-                errors, "say who buys in the header " + BuyerHeaderFilter.HEADER, BuyerHeaderFilter.HEADER);
-        return http.authorizeHttpRequests(BuyerRules::apply)
-                .addFilterBefore(new BuyerHeaderFilter(errors), AuthorizationFilter.class)
-                .exceptionHandling(handling ->
-                        handling.authenticationEntryPoint(entryPoint).accessDeniedHandler(entryPoint))
-                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+    @Order(3)
+    SecurityFilterChain buyersByHeader(HttpSecurity http) {
+        return rules(http.securityMatcher(new RequestHeaderRequestMatcher(DemoBuyerFilter.HEADER)))
                 .csrf(AbstractHttpConfigurer::disable)
                 .build();
+    }
+
+    /**
+     * A cookie rides along with requests that a foreign page makes, so these take the CSRF token, as those of a session do. That the
+     * cookie is {@code SameSite=Strict} would not do: to a browser every port of localhost is the same site.
+     */
+    @Bean
+    @Order(4)
+    SecurityFilterChain buyersByCookie(HttpSecurity http) {
+        return rules(http).csrf(CsrfConfigurer::spa).build();
+    }
+
+    private HttpSecurity rules(HttpSecurity http) {
+        return http.authorizeHttpRequests(BuyerRules::apply)
+                .addFilterBefore(filter, CsrfFilter.class)
+                .exceptionHandling(handling ->
+                        handling.authenticationEntryPoint(entryPoint).accessDeniedHandler(entryPoint))
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
     }
 }
