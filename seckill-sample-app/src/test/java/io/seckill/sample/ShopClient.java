@@ -22,9 +22,9 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /** Buyers and the operator of a running shop, over HTTP. */
-final class ShopClient {
+public final class ShopClient {
 
-    static final Duration PATIENCE = Duration.ofMinutes(1);
+    public static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final String OPERATOR =
             "Basic " + Base64.getEncoder().encodeToString("admin:demo-admin".getBytes(StandardCharsets.UTF_8));
@@ -32,17 +32,17 @@ final class ShopClient {
     private final HttpClient http = HttpClient.newHttpClient();
     private final String url;
 
-    ShopClient(int port) {
+    public ShopClient(int port) {
         this.url = "http://localhost:" + port;
     }
 
-    static String sale(String id, int total, int limit, Instant opens, Instant closes) {
+    public static String sale(String id, int total, int limit, Instant opens, Instant closes) {
         return """
                 {"id":"%s","title":"One free coffee","priceCents":150,"total":%d,"limit":%d,"opens":"%s","closes":"%s"}""".formatted(id, total, limit, opens, closes);
     }
 
     /** Opens a sale that sells now. */
-    SaleId opened(String id, int total, int limit, Duration payWithin) throws Exception {
+    public SaleId opened(String id, int total, int limit, Duration payWithin) throws Exception {
         Instant now = Instant.now();
         String body = sale(id, total, limit, now.minusSeconds(60), now.plusSeconds(3_600))
                 .replace("}", ",\"payWithinSeconds\":" + payWithin.toSeconds() + "}");
@@ -54,7 +54,7 @@ final class ShopClient {
     }
 
     /** Sends a change of the operator's to {@code /api/admin/sales} and what is behind it. */
-    HttpResponse<String> operate(String path, String body) throws Exception {
+    public HttpResponse<String> operate(String path, String body) throws Exception {
         return send(to("/api/admin/sales" + path)
                 .header("Authorization", OPERATOR)
                 .header("Content-Type", "application/json")
@@ -62,31 +62,31 @@ final class ShopClient {
     }
 
     /** Reads {@code /api/admin} and what is behind it, as the operator. */
-    String overview(String path) throws Exception {
+    public String overview(String path) throws Exception {
         return send(to("/api/admin" + path).header("Authorization", OPERATOR)).body();
     }
 
-    HttpResponse<String> buy(SaleId sale, String buyer, String body) throws Exception {
+    public HttpResponse<String> buy(SaleId sale, String buyer, String body) throws Exception {
         return send(to("/api/sales/" + sale + "/purchases", buyer).POST(BodyPublishers.ofString(body)));
     }
 
-    HttpResponse<String> get(String path, String buyer) throws Exception {
+    public HttpResponse<String> get(String path, String buyer) throws Exception {
         return send(to(path, buyer));
     }
 
     /** Pays, and again for as long as the shop asks to come back. */
-    HttpResponse<String> pay(String order, String buyer, String payment) {
+    public HttpResponse<String> pay(String order, String buyer, String payment) {
         return settled(
                 to(order + "/payment", buyer).POST(BodyPublishers.ofString("{\"paymentId\":\"" + payment + "\"}")));
     }
 
     /** Cancels, and again for as long as the shop asks to come back. */
-    HttpResponse<String> cancel(String order, String buyer) {
+    public HttpResponse<String> cancel(String order, String buyer) {
         return settled(to(order, buyer).DELETE());
     }
 
     /** Opens a stream of events; its lines come as they are sent. */
-    HttpResponse<Stream<String>> watch(String order, String buyer) throws Exception {
+    public HttpResponse<Stream<String>> watch(String order, String buyer) throws Exception {
         return http.send(to(order + "/events", buyer).build(), BodyHandlers.ofLines());
     }
 
@@ -110,7 +110,7 @@ final class ShopClient {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    static <T> List<T> atOnce(int clients, List<Callable<T>> calls) throws Exception {
+    public static <T> List<T> atOnce(int clients, List<Callable<T>> calls) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(clients);
         try {
             List<T> answers = new ArrayList<>();

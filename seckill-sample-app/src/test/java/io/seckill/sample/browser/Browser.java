@@ -40,7 +40,7 @@ import org.springframework.util.FileSystemUtils;
  */
 final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String HERE = "127.0.0.1";
     private static final Optional<Path> SHOTS = Optional.ofNullable(
                     System.getProperty("seckill.test.shots", System.getenv("SECKILL_TEST_SHOTS")))
@@ -60,7 +60,7 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
                 .build();
         service.sendOutputTo(OutputStream.nullOutputStream());
         driver = new ChromeDriver(service, options());
-        desktop();
+        asNew();
     }
 
     private ChromeOptions options() {
@@ -125,10 +125,24 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
                 "Emulation.setUserAgentOverride", Map.of("userAgent", agent, "acceptLanguage", language));
     }
 
-    /** Lets no request through whose URL matches a pattern such as <code>*&#47;events</code>; none at all means that all go through. */
+    /** Lets no request through whose URL contains a pattern such as <code>/events</code>; none at all means that all go through. */
     void block(String... patterns) {
         driver.executeCdpCommand("Network.enable", Map.of());
         driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(patterns)));
+    }
+
+    /**
+     * Answers requests of the page that is open in the shop's place, the first ones whose URL ends like this. The answer is a function in
+     * JavaScript of the function that asks the shop.
+     */
+    void answer(String urlEnd, int times, String answer) {
+        driver.executeScript("""
+                const shop = window.fetch;
+                let left = %d;
+                window.fetch = (url, options) =>
+                    url.endsWith("%s") && left-- > 0
+                        ? Promise.resolve((%s)(() => shop(url, options)))
+                        : shop(url, options)""".formatted(times, urlEnd, answer));
     }
 
     /** Waits until the question has an answer: neither null nor false. What is not there yet, or not any more, is asked again. */
@@ -194,17 +208,22 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
         if (context.getExecutionException().isPresent()) {
             shoot("failed-" + context.getRequiredTestMethod().getName());
         }
+        List<String> requests = requests();
+        asNew();
+        assertThat(requests)
+                .filteredOn(url -> url.startsWith("http"))
+                .allSatisfy(url -> assertThat(URI.create(url).getHost()).isEqualTo(HERE));
+    }
+
+    private void asNew() {
         block();
         desktop();
         dark(false);
         speak("en-US");
-        driver.executeScript("try { localStorage.clear() } catch (e) { /* a page without */ }");
+        driver.executeScript("try { localStorage.clear() } catch (e) { /* not a page of the shop's */ }");
         driver.get("about:blank");
-        driver.manage().deleteAllCookies();
         driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
-        assertThat(requests())
-                .filteredOn(url -> url.startsWith("http"))
-                .allSatisfy(url -> assertThat(URI.create(url).getHost()).isEqualTo(HERE));
+        requests(); // a browser that starts has a page of its own
     }
 
     @Override

@@ -18,6 +18,7 @@ final class ShopServers implements ApplicationContextInitializer<ConfigurableApp
                         "spring.data.redis.host=" + redis.host(),
                         "spring.data.redis.port=" + redis.port(),
                         "seckill.redis.key-prefix=pages-" + UUID.randomUUID(),
+                        "sample.board.max-age=50ms",
                         "spring.datasource.url=" + database.jdbcUrl(),
                         "spring.datasource.username=" + database.username(),
                         "spring.datasource.password=" + database.password())
