@@ -1,7 +1,7 @@
 package io.seckill.benchmarks;
 
-import io.seckill.benchmarks.contender.ConnectedLock;
-import io.seckill.benchmarks.contender.Locks;
+import io.seckill.lab.stage.ConnectedLock;
+import io.seckill.lab.stage.Locks;
 import io.seckill.spi.Lease;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,9 @@
 package io.seckill.benchmarks;
 
 import io.seckill.Sale;
-import io.seckill.benchmarks.contender.Answer;
-import io.seckill.benchmarks.contender.Contender;
-import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.lab.stage.Answer;
+import io.seckill.lab.stage.Contender;
+import io.seckill.lab.stage.Contenders;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.seckill.benchmarks;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.seckill.benchmarks.contender.Servers;
 import io.seckill.jdbc.JdbcSchema;
+import io.seckill.lab.stage.Servers;
 import io.seckill.test.server.LocalDatabase;
 import io.seckill.test.server.LocalRedis;
 import javax.sql.DataSource;

@@ -1,7 +1,7 @@
 package io.seckill.benchmarks;
 
-import io.seckill.benchmarks.contender.Answer;
-import io.seckill.benchmarks.contender.Contender;
+import io.seckill.lab.stage.Answer;
+import io.seckill.lab.stage.Contender;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;

@@ -124,6 +124,15 @@ class ArchitectureTest {
             .resideInAPackage(Module.BENCHMARKS.packages);
 
     @ArchTest
+    static final ArchRule theLibraryDoesNotKnowTheLab = noClasses()
+            .that(not(inModule(Module.LAB)))
+            .and(not(inModule(Module.SAMPLE)))
+            .and(not(inModule(Module.BENCHMARKS)))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(Module.LAB.packages);
+
+    @ArchTest
     static final ArchRule packagesFormNoCycle =
             slices().matching("io.seckill.(*)..").should().beFreeOfCycles();
 

@@ -17,6 +17,7 @@ enum Module {
     JDBC("seckill-jdbc", "io.seckill.jdbc.."),
     ZOOKEEPER("seckill-zookeeper", "io.seckill.zookeeper.."),
     STARTER("seckill-spring-boot-starter", "io.seckill.spring.."),
+    LAB("seckill-lab", "io.seckill.lab.."),
     SAMPLE("seckill-sample-app", "io.seckill.sample.."),
     BENCHMARKS("benchmarks", "io.seckill.benchmarks..");
 

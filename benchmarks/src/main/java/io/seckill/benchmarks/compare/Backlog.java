@@ -1,9 +1,9 @@
 package io.seckill.benchmarks.compare;
 
 import io.seckill.Sale;
-import io.seckill.benchmarks.contender.Contenders;
-import io.seckill.benchmarks.contender.Gate;
 import io.seckill.jdbc.JdbcOrderLedger;
+import io.seckill.lab.stage.Contenders;
+import io.seckill.lab.stage.Gate;
 import io.seckill.relay.OrderRelay;
 import io.seckill.relay.RelayConfig;
 import io.seckill.spi.Delivery;

@@ -1,7 +1,7 @@
 package io.seckill.benchmarks.compare;
 
-import io.seckill.benchmarks.contender.Answer;
-import io.seckill.benchmarks.contender.Contender;
+import io.seckill.lab.stage.Answer;
+import io.seckill.lab.stage.Contender;
 import java.util.function.BiConsumer;
 
 /** Buys, waits for the answer, and buys again. */

@@ -2,10 +2,10 @@ package io.seckill.benchmarks.compare;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.seckill.benchmarks.contender.Contenders;
-import io.seckill.benchmarks.contender.Servers;
 import io.seckill.jdbc.JdbcOrderLedger;
 import io.seckill.jdbc.JdbcSchema;
+import io.seckill.lab.stage.Contenders;
+import io.seckill.lab.stage.Servers;
 import io.seckill.test.server.LocalDatabase;
 import io.seckill.test.server.LocalRedis;
 import java.io.IOException;

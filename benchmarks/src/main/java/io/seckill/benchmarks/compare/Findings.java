@@ -1,7 +1,7 @@
 package io.seckill.benchmarks.compare;
 
 import io.seckill.benchmarks.compare.Chart.Bar;
-import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.lab.stage.Contenders;
 import java.util.List;
 import java.util.Map;
 

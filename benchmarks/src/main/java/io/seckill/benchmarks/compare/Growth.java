@@ -1,8 +1,8 @@
 package io.seckill.benchmarks.compare;
 
 import io.seckill.Sale;
-import io.seckill.benchmarks.contender.Contender;
-import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.lab.stage.Contender;
+import io.seckill.lab.stage.Contenders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

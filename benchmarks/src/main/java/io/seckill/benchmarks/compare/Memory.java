@@ -1,10 +1,10 @@
 package io.seckill.benchmarks.compare;
 
 import io.seckill.Sale;
-import io.seckill.benchmarks.contender.Contender;
-import io.seckill.benchmarks.contender.Contenders;
-import io.seckill.benchmarks.contender.Gate;
-import io.seckill.benchmarks.contender.UsualPattern;
+import io.seckill.lab.stage.Contender;
+import io.seckill.lab.stage.Contenders;
+import io.seckill.lab.stage.Gate;
+import io.seckill.lab.stage.UsualPattern;
 import io.seckill.relay.OrderRelay;
 import io.seckill.relay.RelayConfig;
 import io.seckill.spi.Delivery;

@@ -1,9 +1,9 @@
 package io.seckill.benchmarks.compare;
 
 import io.seckill.Sale;
-import io.seckill.benchmarks.contender.Answer;
-import io.seckill.benchmarks.contender.Contender;
-import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.lab.stage.Answer;
+import io.seckill.lab.stage.Contender;
+import io.seckill.lab.stage.Contenders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.seckill.benchmarks.compare;
 
-import io.seckill.benchmarks.contender.Contenders;
+import io.seckill.lab.stage.Contenders;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package io.seckill.benchmarks.compare;
 
-import io.seckill.benchmarks.contender.Contenders;
-import io.seckill.benchmarks.contender.Contenders.Stage;
+import io.seckill.lab.stage.Contenders;
+import io.seckill.lab.stage.Contenders.Stage;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.seckill.benchmarks.compare;
 
-import io.seckill.benchmarks.contender.Contender;
+import io.seckill.lab.stage.Contender;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;

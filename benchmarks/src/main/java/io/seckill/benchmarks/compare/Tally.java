@@ -1,6 +1,6 @@
 package io.seckill.benchmarks.compare;
 
-import io.seckill.benchmarks.contender.Answer;
+import io.seckill.lab.stage.Answer;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;

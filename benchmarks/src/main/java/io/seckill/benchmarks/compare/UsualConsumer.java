@@ -1,6 +1,6 @@
 package io.seckill.benchmarks.compare;
 
-import io.seckill.benchmarks.contender.UsualPattern;
+import io.seckill.lab.stage.UsualPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

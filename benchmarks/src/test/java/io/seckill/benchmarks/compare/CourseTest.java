@@ -3,8 +3,8 @@ package io.seckill.benchmarks.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.seckill.benchmarks.contender.Contenders;
-import io.seckill.benchmarks.contender.Contenders.Stage;
+import io.seckill.lab.stage.Contenders;
+import io.seckill.lab.stage.Contenders.Stage;
 import io.seckill.test.server.LocalRedis;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,9 +1,0 @@
-/**
- * Ways to sell, one small adapter each behind {@link io.seckill.benchmarks.contender.Contender}; {@link
- * io.seckill.benchmarks.contender.Contenders} makes them by name. To add one, write an adapter, give it a name there, and say in the chapters of the
- * comparison where it takes part.
- */
-@NullMarked
-package io.seckill.benchmarks.contender;
-
-import org.jspecify.annotations.NullMarked;
