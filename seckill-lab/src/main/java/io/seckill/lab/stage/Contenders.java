@@ -108,14 +108,26 @@ public final class Contenders {
         String redis = servers.redis();
         return switch (name) {
             case USUAL -> new UsualPattern(redis);
-            case GATE, GATE_ASYNC -> new Gate(name, redis, EngineConfig.DEFAULT);
-            case GATE_UNBATCHED -> new Gate(name, redis, UNBATCHED);
             case IN_MEMORY -> new InMemoryGate();
             case BARE -> new BareCall(redis);
             case BARE_PURCHASE -> new BarePurchase(redis);
             case REDISSON_LOCK -> new RedissonLock(redis);
             case BARE_DECR -> new BareDecr(redis);
-            default -> DatabaseStages.connect(name, servers);
+            default -> connect(name, servers, Conditions.CALM);
+        };
+    }
+
+    /**
+     * Connects a contender in whose sale several processes can take part.
+     *
+     * @throws IllegalArgumentException if no such contender has this name
+     */
+    public static Shareable connect(String name, Servers servers, Conditions conditions) {
+        return switch (name) {
+            case GATE, GATE_ASYNC ->
+                new Gate(name, servers.redis(), EngineConfig.DEFAULT, new Pause(conditions.think()));
+            case GATE_UNBATCHED -> new Gate(name, servers.redis(), UNBATCHED, new Pause(conditions.think()));
+            default -> DatabaseStages.connect(name, servers, conditions);
         };
     }
 

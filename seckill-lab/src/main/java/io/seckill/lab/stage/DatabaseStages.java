@@ -9,7 +9,7 @@ import io.seckill.lab.broken.BrokenNoBuyerCheck;
 import io.seckill.lab.broken.BrokenReadCheckWrite;
 import io.seckill.spi.StockGuard;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /** Puts the contenders together that decide in the database: three ways to take stock, and locks in front of the first. */
@@ -17,64 +17,73 @@ final class DatabaseStages {
 
     private static final String STOCK = "seckill_stock";
     private static final String MARKS = "seckill_mark";
-    private static final Duration FAIL_FAST = Duration.ZERO;
+    private static final Optional<Duration> RENEWED = Optional.empty();
     /** Buyers share the stripes of a lock in memory: who meets another one there is not to be sent away. */
     private static final Duration STRIPES = Duration.ofSeconds(5);
 
-    private DatabaseStages() {}
+    private final Servers servers;
+    private final Conditions conditions;
+    private final DataSource database;
+    /** For the stock: its guards pause between reading and writing it. */
+    private final DataSource thinking;
+
+    private DatabaseStages(Servers servers, Conditions conditions) {
+        this.servers = servers;
+        this.conditions = conditions;
+        this.database = servers.database();
+        this.thinking = ThinkingDataSource.of(database, new Pause(conditions.think()));
+    }
 
     /**
      * Connects a contender.
      *
      * @throws IllegalArgumentException if no contender has this name
      */
-    static Contender connect(String name, Servers servers) {
-        return new OnDatabase(name, parts(name, servers), servers);
+    static Shareable connect(String name, Servers servers, Conditions conditions) {
+        return new OnDatabase(name, new DatabaseStages(servers, conditions).parts(name), servers);
     }
 
-    private static Parts parts(String name, Servers servers) {
-        DataSource database = servers.database();
+    private Parts parts(String name) {
         return switch (name) {
             case Contenders.NO_PROTECTION ->
-                Parts.of(new BrokenReadCheckWrite(database), new BrokenNoBuyerCheck(), STOCK);
-            case Contenders.CONDITIONAL -> conditional(database);
-            case Contenders.VERSIONED -> versioned(new JdbcVersionedStockGuard(database), database);
-            case Contenders.FOR_UPDATE -> guarded(new JdbcForUpdateStockGuard(database), database);
-            case Contenders.JVM_LOCK -> checkThenMark(database).behind(Locks.connect("broken-jvm", servers), STRIPES);
-            case Contenders.SET_NX ->
-                checkThenMark(database).behind(Locks.connect("broken-set-nx", servers), FAIL_FAST);
-            case Contenders.REDIS_LUA_LOCK ->
-                conditional(database).behind(Locks.connect("redis-lua", servers), FAIL_FAST);
+                Parts.of(new BrokenReadCheckWrite(thinking), new BrokenNoBuyerCheck(), STOCK);
+            case Contenders.CONDITIONAL -> conditional();
+            case Contenders.VERSIONED -> versioned(new JdbcVersionedStockGuard(thinking));
+            case Contenders.FOR_UPDATE -> guarded(new JdbcForUpdateStockGuard(thinking));
+            case Contenders.JVM_LOCK -> checkThenMark().behind(lock("broken-jvm"), STRIPES, RENEWED);
+            case Contenders.SET_NX -> leased(checkThenMark(), "broken-set-nx");
+            case Contenders.REDIS_LUA_LOCK -> leased(conditional(), "redis-lua");
             case Contenders.REDISSON_LOCKED_GATE ->
-                conditional(database).behind(Locks.connect("redisson-plain", servers), FAIL_FAST);
-            case Contenders.ZOOKEEPER_LOCK ->
-                conditional(database).behind(Locks.connect("zookeeper", servers), FAIL_FAST);
-            case Contenders.JDBC_ROW_LOCK ->
-                conditional(database).behind(Locks.connect("jdbc-row", servers), FAIL_FAST, "seckill_lock");
+                conditional().behind(lock("redisson-plain"), conditions.lockWait(), RENEWED);
+            case Contenders.ZOOKEEPER_LOCK -> conditional().behind(lock("zookeeper"), conditions.lockWait(), RENEWED);
+            case Contenders.JDBC_ROW_LOCK -> leased(conditional(), "jdbc-row", "seckill_lock");
             default -> throw new IllegalArgumentException("there is no contender " + name);
         };
     }
 
-    private static Parts conditional(DataSource database) {
-        return guarded(new JdbcConditionalStockGuard(database), database);
+    private ConnectedLock lock(String lock) {
+        return Locks.connect(lock, servers);
     }
 
-    private static Parts guarded(StockGuard stock, DataSource database) {
+    private Parts leased(Parts parts, String lock, String... moreTables) {
+        return parts.behind(lock(lock), conditions.lockWait(), Optional.of(conditions.lease()), moreTables);
+    }
+
+    private Parts conditional() {
+        return guarded(new JdbcConditionalStockGuard(thinking));
+    }
+
+    private Parts guarded(StockGuard stock) {
         return Parts.of(stock, new JdbcOnePerUserGuard(database), STOCK, MARKS);
     }
 
-    private static Parts versioned(JdbcVersionedStockGuard stock, DataSource database) {
-        return guarded(stock, database)
-                .telling(() -> String.format(
-                        Locale.ROOT,
-                        "%.0f %% of %,d updates lost",
-                        100.0 * stock.lostUpdates() / Math.max(1, stock.updates()),
-                        stock.updates()));
+    private Parts versioned(JdbcVersionedStockGuard stock) {
+        return guarded(stock).telling(() -> new Noticed(0, stock.updates(), stock.lostUpdates()));
     }
 
-    private static Parts checkThenMark(DataSource database) {
+    private Parts checkThenMark() {
         BrokenCheckThenMark buyers = new BrokenCheckThenMark(database);
         buyers.createTable();
-        return Parts.of(new JdbcConditionalStockGuard(database), buyers, STOCK, "broken_mark");
+        return Parts.of(new JdbcConditionalStockGuard(thinking), buyers, STOCK, "broken_mark");
     }
 }

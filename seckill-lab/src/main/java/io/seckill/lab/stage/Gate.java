@@ -14,10 +14,11 @@ import io.seckill.redis.RedisLuaGate;
 import io.seckill.redis.RedisLuaSaleRegistry;
 import io.seckill.redis.RedisOutbox;
 import io.seckill.spi.SeckillMetrics;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** This library: the engine over the Lua gate. Callbacks run on the I/O thread, as those of a comparison only count. */
-public final class Gate implements Contender {
+public final class Gate implements Shareable {
 
     private static final RedisKeys KEYS = RedisKeys.defaults();
 
@@ -26,11 +27,17 @@ public final class Gate implements Contender {
     private final RedisLuaGate gate;
     private final RedisLuaSaleRegistry registry;
     private final SeckillEngine engine;
+    private final Pause think;
     private SaleId sale = Windows.nextSale();
 
     /** Connects to the server with this URI. */
     public Gate(String name, String redis, EngineConfig config) {
+        this(name, redis, config, new Pause(Duration.ZERO));
+    }
+
+    Gate(String name, String redis, EngineConfig config, Pause think) {
         this.name = name;
+        this.think = think;
         link = new Link(redis);
         gate = new RedisLuaGate(link.driver, KEYS);
         registry = new RedisLuaSaleRegistry(link.driver, KEYS);
@@ -55,7 +62,23 @@ public final class Gate implements Contender {
     }
 
     @Override
+    public String sale() {
+        return sale.value();
+    }
+
+    @Override
+    public void join(String other, long stock) {
+        sale = new SaleId(other);
+    }
+
+    @Override
+    public Noticed noticed() {
+        return Noticed.NOTHING;
+    }
+
+    @Override
     public Answer buy(String buyer) {
+        think.take();
         return Answer.of(engine.buy(request(buyer)));
     }
 

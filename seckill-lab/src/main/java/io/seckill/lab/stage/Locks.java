@@ -42,7 +42,7 @@ public final class Locks {
             case "redisson-plain" -> redisson(servers.redis(), RedissonDistributedLock::plain);
             case "redisson-fair" -> redisson(servers.redis(), RedissonDistributedLock::fair);
             case "redisson-fenced" -> redisson(servers.redis(), RedissonDistributedLock::fenced);
-            case "zookeeper" -> OwnZooKeeper.lock();
+            case "zookeeper" -> servers.zooKeeper().map(OwnZooKeeper::lockAt).orElseGet(OwnZooKeeper::lock);
             case "broken-set-nx" -> brokenSetNx(servers.redis());
             default -> throw new IllegalArgumentException("there is no lock " + name);
         };

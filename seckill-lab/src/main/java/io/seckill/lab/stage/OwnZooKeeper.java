@@ -12,21 +12,40 @@ import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 
 /** A ZooKeeper within this JVM, on the loopback address: one server, so its figures lack what a majority of three costs. */
-final class OwnZooKeeper {
+public final class OwnZooKeeper implements AutoCloseable {
 
-    private OwnZooKeeper() {}
+    private final TestingServer server;
+
+    private OwnZooKeeper(TestingServer server) {
+        this.server = server;
+    }
+
+    /** Starts it. */
+    public static OwnZooKeeper start() {
+        return new OwnZooKeeper(startServer());
+    }
+
+    /** Returns host and port. */
+    public String address() {
+        return server.getConnectString();
+    }
 
     static ConnectedLock lock() {
-        TestingServer server = start();
-        CuratorFramework client = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(100));
-        client.start();
-        return new ConnectedLock(new ZooKeeperLock(client), Set.of(), () -> {
-            client.close();
-            stop(server);
+        OwnZooKeeper server = start();
+        ConnectedLock lock = lockAt(server.address());
+        return new ConnectedLock(lock.lock(), lock.commands(), () -> {
+            lock.close();
+            server.close();
         });
     }
 
-    private static TestingServer start() {
+    static ConnectedLock lockAt(String address) {
+        CuratorFramework client = CuratorFrameworkFactory.newClient(address, new RetryOneTime(100));
+        client.start();
+        return new ConnectedLock(new ZooKeeperLock(client), Set.of(), client::close);
+    }
+
+    private static TestingServer startServer() {
         try {
             return new TestingServer(
                     new InstanceSpec(null, -1, -1, -1, true, -1, -1, -1, Map.of("clientPortAddress", "127.0.0.1")),
@@ -36,7 +55,8 @@ final class OwnZooKeeper {
         }
     }
 
-    private static void stop(TestingServer server) {
+    @Override
+    public void close() {
         try {
             server.close();
         } catch (IOException e) {

@@ -16,7 +16,8 @@ import java.util.function.Supplier;
  * @param tables what the parts write into
  * @param lock the lock of each buyer, if there is one
  * @param maxWait how long a purchase waits for it
- * @param observed as {@link Contender#observed()}
+ * @param lease how long it is held at most; empty to renew it
+ * @param noticed as {@link Shareable#noticed()}
  */
 record Parts(
         StockGuard stock,
@@ -24,19 +25,36 @@ record Parts(
         List<String> tables,
         Optional<ConnectedLock> lock,
         Duration maxWait,
-        Supplier<String> observed) {
+        Optional<Duration> lease,
+        Supplier<Noticed> noticed) {
 
     static Parts of(StockGuard stock, OnePerUserGuard buyers, String... tables) {
-        return new Parts(stock, buyers, List.of(tables), Optional.empty(), Duration.ZERO, () -> "");
+        return new Parts(
+                stock,
+                buyers,
+                List.of(tables),
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                () -> Noticed.NOTHING);
     }
 
-    Parts behind(ConnectedLock newLock, Duration wait, String... moreTables) {
+    Parts behind(ConnectedLock newLock, Duration wait, Optional<Duration> newLease, String... moreTables) {
+        WatchedLock watched = new WatchedLock(newLock.lock());
+        ConnectedLock connected = new ConnectedLock(watched, newLock.commands(), newLock.connection());
         List<String> all = new ArrayList<>(tables);
         all.addAll(List.of(moreTables));
-        return new Parts(stock, buyers, all, Optional.of(newLock), wait, observed);
+        return new Parts(
+                stock,
+                buyers,
+                all,
+                Optional.of(connected),
+                wait,
+                newLease,
+                () -> new Noticed(watched.overlaps(), 0, 0));
     }
 
-    Parts telling(Supplier<String> what) {
-        return new Parts(stock, buyers, tables, lock, maxWait, what);
+    Parts telling(Supplier<Noticed> what) {
+        return new Parts(stock, buyers, tables, lock, maxWait, lease, what);
     }
 }
