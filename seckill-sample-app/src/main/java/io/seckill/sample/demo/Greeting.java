@@ -37,11 +37,13 @@ class Greeting {
                 The shop is open. Stop it with Ctrl-C.
 
                   Start here       {}/
+                  The lab          {}/lab
                   API page         {}/swagger-ui.html
                   Buy a coupon     curl -i -X POST -H 'X-Buyer-Id: alice' {}/api/sales/{}/purchases
                   Starts soon      {}/api/sales/{}
                   Operator         user admin, password {}
                 """,
+                url,
                 url,
                 url,
                 url,
