@@ -10,17 +10,21 @@ export class Problem extends Error {
   }
 }
 
-/** Sends a request with an optional JSON body and returns the JSON of the answer, null if there is none; throws a Problem otherwise. */
+/**
+ * Sends a request with an optional body, JSON or a form (URLSearchParams), and returns the JSON of the answer, null if there is none; throws
+ * a Problem otherwise.
+ */
 export async function call(method, path, body, headers = {}) {
+  const ready = body === undefined || body instanceof URLSearchParams;
   const answer = await fetch(path, {
     method,
     headers: {
       Accept: "application/json",
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(ready ? {} : { "Content-Type": "application/json" }),
       ...csrf(),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: ready ? body : JSON.stringify(body),
   });
   const text = await answer.text();
   const json = text && answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : null;

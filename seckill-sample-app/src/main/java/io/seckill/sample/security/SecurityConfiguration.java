@@ -1,5 +1,7 @@
 package io.seckill.sample.security;
 
+import static org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher.pathPattern;
+
 import io.seckill.BuyerId;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,45 +10,61 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
-import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
+import org.springframework.security.web.util.matcher.AnyRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestHeaderRequestMatcher;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
-/** The operator's endpoints, and everybody's accounts. */
+/** The operator's endpoints and console, and everybody's accounts. */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
     static final String BUYER = "BUYER";
-    private static final String OPERATOR = "OPERATOR";
 
-    /** No CSRF token: these endpoints take nothing but JSON, which a foreign page's form cannot send. */
+    /**
+     * For programs, with basic authentication, and for the console, with a session. Its scripts say {@code XMLHttpRequest}, and so are not
+     * asked for basic authentication, which would make the browser open a dialog of its own.
+     */
     @Bean
     @Order(1)
     SecurityFilterChain operator(
             HttpSecurity http, @Qualifier("handlerExceptionResolver") HandlerExceptionResolver errors) {
-        ProblemEntryPoint entryPoint =
-                new ProblemEntryPoint(errors, "use basic authentication as user admin", "Basic realm=\"seckill\"");
-        return http.securityMatcher("/api/admin/**", "/actuator/**")
-                .authorizeHttpRequests(requests -> requests.requestMatchers("/actuator/health")
+        OperatorLogin login = new OperatorLogin(errors);
+        ProblemEntryPoint script = new ProblemEntryPoint(errors, "log in at " + OperatorLogin.PAGE, "FormLogin");
+        ProblemEntryPoint program = new ProblemEntryPoint(
+                errors,
+                "use basic authentication as user admin, or log in at " + OperatorLogin.PAGE,
+                "Basic realm=\"seckill\"");
+        return http.securityMatcher("/api/admin/**", "/actuator/**", "/admin/**")
+                .authorizeHttpRequests(requests -> requests.requestMatchers(
+                                "/actuator/health", OperatorLogin.PAGE, OperatorLogin.PAGE + "/**")
                         .permitAll()
                         .anyRequest()
-                        .hasRole(OPERATOR))
-                .httpBasic(basic -> basic.authenticationEntryPoint(entryPoint))
-                .exceptionHandling(handling ->
-                        handling.authenticationEntryPoint(entryPoint).accessDeniedHandler(entryPoint))
-                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .csrf(AbstractHttpConfigurer::disable)
+                        .hasRole(OperatorLogin.OPERATOR))
+                .httpBasic(basic -> basic.authenticationEntryPoint(program))
+                .formLogin(login::in)
+                .logout(login::out)
+                .securityContext(context -> context.securityContextRepository(login.sessions()))
+                .requestCache(RequestCacheConfigurer::disable)
+                .exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(
+                                new LoginUrlAuthenticationEntryPoint(OperatorLogin.PAGE), pathPattern("/admin/**"))
+                        .defaultAuthenticationEntryPointFor(
+                                script, new RequestHeaderRequestMatcher("X-Requested-With", "XMLHttpRequest"))
+                        .defaultAuthenticationEntryPointFor(program, AnyRequestMatcher.INSTANCE)
+                        .accessDeniedHandler(program))
+                .csrf(csrf -> csrf.spa().requireCsrfProtectionMatcher(new NeedsCsrfToken()))
                 .build();
     }
 
     @Bean
     InMemoryUserDetailsManager accounts(SampleProperties properties) {
         List<UserDetails> accounts = new ArrayList<>();
-        accounts.add(account("admin", properties.admin().password(), OPERATOR));
+        accounts.add(account("admin", properties.admin().password(), OperatorLogin.OPERATOR));
         properties
                 .buyers()
                 .forEach((buyer, password) -> accounts.add(account(new BuyerId(buyer).value(), password, BUYER)));

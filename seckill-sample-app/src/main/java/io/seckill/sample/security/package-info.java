@@ -1,5 +1,5 @@
 /**
- * Who is who. The operator uses basic authentication; buyers log in, or in the demo just say who they are.
+ * Who is who. The operator uses basic authentication, or logs in to the console; buyers log in, or in the demo just say who they are.
  */
 @NullMarked
 package io.seckill.sample.security;
