@@ -122,6 +122,30 @@ class FlashSaleTest {
     }
 
     @Test
+    @Timeout(120)
+    void aCrowdOfTheOperatorsBuysAllThereIsAndNoMore() throws Exception {
+        SaleId sale = shop.opened("crowded", 50, 1, HALF_AN_HOUR);
+
+        HttpResponse<String> begun = shop.crowd(sale, 300, 20);
+        HttpResponse<String> second = shop.crowd(sale, 1, 1);
+
+        assertThat(begun.statusCode()).isEqualTo(202);
+        assertThat(begun.headers().allValues("Set-Cookie")).noneMatch(cookie -> cookie.startsWith("JSESSIONID"));
+        assertThat(second.statusCode()).isEqualTo(409);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(shop.overview("/crowd"))
+                        .contains(
+                                "\"state\":\"DONE\"",
+                                "\"came\":300",
+                                "\"accepted\":50",
+                                "\"rejected\":{\"SOLD_OUT\":250}",
+                                "\"errors\":{}",
+                                "\"orders\":50,\"oversold\":0"));
+        assertThat(buyersInLedger(sale)).hasSize(50).doesNotHaveDuplicates();
+        assertCountersAgree(sale, 50);
+    }
+
+    @Test
     void anAcceptedPurchaseBecomesAnOrderThatOnlyItsBuyerSees() throws Exception {
         SaleId sale = shop.opened("single", 5, 1, HALF_AN_HOUR);
 

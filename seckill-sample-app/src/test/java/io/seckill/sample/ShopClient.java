@@ -61,6 +61,15 @@ public final class ShopClient {
                 .POST(BodyPublishers.ofString(body)));
     }
 
+    /** Lets a crowd of the demo loose on a sale. */
+    HttpResponse<String> crowd(SaleId sale, int buyers, int concurrency) throws Exception {
+        return send(to("/api/admin/crowd")
+                .header("Authorization", OPERATOR)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(
+                        "{\"saleId\":\"%s\",\"buyers\":%d,\"concurrency\":%d}".formatted(sale, buyers, concurrency))));
+    }
+
     /** Reads {@code /api/admin} and what is behind it, as the operator. */
     public String overview(String path) throws Exception {
         return send(to("/api/admin" + path).header("Authorization", OPERATOR)).body();
