@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -23,21 +24,37 @@ final class HoldingQuestions {
     /** The sales change rarely; a purchase in a newer one is found a little later. */
     private static final Duration SALES_MEMORY = Duration.ofSeconds(5);
 
+    /** Whoever finds an older look waits for the next. */
+    private static final Duration TOO_OLD = SALES_MEMORY.multipliedBy(2);
+
     /** An order that is this late is looked for in the ledger only. */
     private static final Duration AFTER_CLOSING = Duration.ofHours(1);
 
-    private record Known(List<SaleId> sales, long until) {}
+    /** A look at the sales: under way, failed or succeeded. */
+    private record Look(CompletableFuture<List<SaleId>> sales, long begun) {
+
+        boolean succeeded() {
+            return sales.isDone() && !sales.isCompletedExceptionally();
+        }
+
+        boolean isYounger(Duration age, long now) {
+            return now - begun < age.toNanos();
+        }
+    }
 
     private final AdmissionGate gate;
     private final Optional<SaleRegistry> registry;
     private final Supplier<Collection<SaleId>> busySales;
     private final LongSupplier nanoTime;
-    private volatile Known known;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private Look look;
+    private Look known;
 
     /**
      * Makes questions.
      *
-     * @param busySales the sales that sell on this node at the moment
+     * @param busySales the sales that sell on this node at the moment, none that the gate does not know
      */
     HoldingQuestions(
             AdmissionGate gate,
@@ -48,13 +65,24 @@ final class HoldingQuestions {
         this.registry = registry;
         this.busySales = busySales;
         this.nanoTime = nanoTime;
-        this.known = new Known(List.of(), nanoTime.getAsLong());
+        this.look = new Look(
+                CompletableFuture.failedFuture(new IllegalStateException("nobody has looked yet")),
+                nanoTime.getAsLong() - TOO_OLD.toNanos());
+        this.known = look;
     }
 
     /** Returns the holding under this order id, if this buyer has it in one of the sales that are or were open lately. */
     CompletableFuture<Optional<Holding>> ask(OrderId order, BuyerId buyer) {
-        Set<SaleId> sales = new LinkedHashSet<>(busySales.get());
-        sales.addAll(recentSales());
+        return registry.map(this::recentSales)
+                .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
+                .thenCompose(recent -> {
+                    Set<SaleId> sales = new LinkedHashSet<>(busySales.get());
+                    sales.addAll(recent);
+                    return ask(sales, order, buyer);
+                });
+    }
+
+    private CompletableFuture<Optional<Holding>> ask(Set<SaleId> sales, OrderId order, BuyerId buyer) {
         CompletableFuture<Optional<Holding>> found = CompletableFuture.completedFuture(Optional.empty());
         for (SaleId sale : sales) {
             found = found.thenCombine(ask(sale, order, buyer), (one, other) -> one.or(() -> other));
@@ -71,17 +99,42 @@ final class HoldingQuestions {
                 .toCompletableFuture();
     }
 
-    private List<SaleId> recentSales() {
-        long now = nanoTime.getAsLong();
-        if (registry.isPresent() && known.until - now <= 0) {
-            SaleRegistry source = registry.get();
-            List<SaleId> sales = source.ids().stream()
-                    .filter(sale ->
-                            source.find(sale).filter(HoldingQuestions::isRecent).isPresent())
-                    .toList();
-            known = new Known(sales, now + SALES_MEMORY.toNanos());
+    /** One look at a time, on a thread of its own; meanwhile everybody takes what was seen before. */
+    private CompletableFuture<List<SaleId>> recentSales(SaleRegistry source) {
+        lock.lock();
+        try {
+            long now = nanoTime.getAsLong();
+            if (look.succeeded()) {
+                known = look;
+            }
+            if (look.sales.isDone() && !known.isYounger(SALES_MEMORY, now)) {
+                look = new Look(lookAt(source), now);
+            }
+            return known.isYounger(TOO_OLD, now) ? known.sales : look.sales;
+        } finally {
+            lock.unlock();
         }
-        return known.sales;
+    }
+
+    private static CompletableFuture<List<SaleId>> lookAt(SaleRegistry source) {
+        try {
+            return CompletableFuture.supplyAsync(() -> recent(source), HoldingQuestions::start);
+        } catch (Throwable e) { // there is no thread to be had
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task, "seckill-sales");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static List<SaleId> recent(SaleRegistry source) {
+        return source.ids().stream()
+                .filter(sale ->
+                        source.find(sale).filter(HoldingQuestions::isRecent).isPresent())
+                .toList();
     }
 
     private static boolean isRecent(SaleStatus status) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,6 +27,9 @@ final class LedgerQuestions implements AutoCloseable {
     private static final int MOST_AT_ONCE = 1_000;
     private static final long IDLE_SECONDS = 30;
 
+    /** While a ledger gives no answer, nothing leaves what waits for it, though those who asked have gone. */
+    static final int MOST_WAITING = 20_000;
+
     private final OrderLedger ledger;
     private final BiConsumer<OrderId, Optional<Order>> answers;
     private final ConcurrentMap<OrderId, CompletableFuture<Optional<Order>>> waiting = new ConcurrentHashMap<>();
@@ -35,18 +38,27 @@ final class LedgerQuestions implements AutoCloseable {
 
     /** Makes no thread until something is asked. The answers are told before those who wait get them. */
     LedgerQuestions(OrderLedger ledger, BiConsumer<OrderId, Optional<Order>> answers) {
+        this(ledger, answers, task -> {
+            Thread made = new Thread(task, "seckill-finder");
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    LedgerQuestions(OrderLedger ledger, BiConsumer<OrderId, Optional<Order>> answers, ThreadFactory threads) {
         this.ledger = ledger;
         this.answers = answers;
         this.thread =
-                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread made = new Thread(task, "seckill-finder");
-                    made.setDaemon(true);
-                    return made;
-                });
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
         thread.allowCoreThreadTimeOut(true);
     }
 
+    /** Returns the order as the ledger has it; fails at once if too many wait for the ledger already. */
     CompletableFuture<Optional<Order>> ask(OrderId order) {
+        if (waiting.size() >= MOST_WAITING && !waiting.containsKey(order)) {
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException(MOST_WAITING + " orders wait for its answer already"));
+        }
         CompletableFuture<Optional<Order>> answer = waiting.computeIfAbsent(order, id -> new CompletableFuture<>());
         askSoon();
         return answer;
@@ -60,9 +72,9 @@ final class LedgerQuestions implements AutoCloseable {
         if (!waiting.isEmpty() && asking.compareAndSet(false, true)) {
             try {
                 thread.execute(this::askOnce);
-            } catch (RejectedExecutionException closed) {
+            } catch (Throwable e) { // closed, or there is no thread to be had
                 asking.set(false);
-                answer(List.copyOf(waiting.keySet()), null, closed);
+                answer(List.copyOf(waiting.keySet()), null, e);
             }
         }
     }
