@@ -61,6 +61,7 @@ final class Call {
         context.metrics().admitted(purchases.size(), Duration.ofNanos(System.nanoTime() - started));
         if (results != null) {
             closeLatchIfNothingIsLeft(results);
+            lane.known = !results.isEmpty() && !isUnknownSale(results.get(0));
         }
         lane.answered(this, Thread.currentThread() == sender);
         if (results != null && results.size() == purchases.size()) {
@@ -68,6 +69,10 @@ final class Call {
         } else {
             context.fail(purchases, failure(results, error));
         }
+    }
+
+    private static boolean isUnknownSale(PurchaseResult result) {
+        return result instanceof Rejected rejected && rejected.reason() == Reason.UNKNOWN_SALE;
     }
 
     private static boolean nothingLeft(PurchaseResult result) {

@@ -38,6 +38,10 @@ final class Lane {
     private final Semaphore slots;
     private final AtomicInteger silentCalls = new AtomicInteger();
     private final Collection<Call> calls = ConcurrentHashMap.newKeySet();
+
+    /** Whether the gate knew the sale when it answered last. */
+    volatile boolean known;
+
     private volatile long lastUse = System.nanoTime();
 
     Lane(SaleId sale, LaneContext context) {

@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 /**
  * What all lanes share, and how a purchase is settled: once, counted, and never with foreign code on an I/O thread.
  *
- * @param answers is told all answers of the gate before their callers are, also those that came too late for them
  * @param unwatched set when the engine has closed and nobody watches deadlines any more: whatever still comes is settled at once
+ * @param memory is told all answers of the gate before their callers are, also those that came too late for them
+ * @param news is told the same afterwards, so that whatever goes wrong there, the callers have their answers
  */
 record LaneContext(
         AdmissionGate gate,
@@ -24,14 +25,15 @@ record LaneContext(
         EngineConfig config,
         Executor callbacks,
         AtomicBoolean unwatched,
-        Consumer<List<PurchaseResult>> answers) {
+        Consumer<List<PurchaseResult>> memory,
+        Consumer<List<PurchaseResult>> news) {
 
     String expired() {
         return "the purchase waited " + config.deadline().toMillis() + " ms";
     }
 
     void settle(List<Pending> purchases, List<PurchaseResult> results) {
-        answers.accept(results);
+        memory.accept(results);
         List<Pending> settled = new ArrayList<>(purchases.size());
         for (int i = 0; i < purchases.size(); i++) {
             if (purchases.get(i).settle(results.get(i))) {
@@ -40,6 +42,7 @@ record LaneContext(
             }
         }
         announce(settled);
+        news.accept(results);
     }
 
     void fail(List<Pending> purchases, SeckillUnavailableException failure) {

@@ -87,14 +87,14 @@ public final class SeckillEngine implements Seckill, EngineLoad, AutoCloseable {
         AdmissionGate gate = parts.gate();
         this.orderIds = parts.orderIds();
         this.events = parts.events();
-        this.context =
-                new LaneContext(gate, parts.metrics(), config, parts.callbacks(), new AtomicBoolean(), this::answered);
+        this.context = new LaneContext(
+                gate, parts.metrics(), config, parts.callbacks(), new AtomicBoolean(), this::remember, this::tell);
         this.traces = parts.traces();
         this.entrance = new Entrance(parts.limiter(), context);
         this.deadlineNanos = config.deadline().toNanos();
         this.finder = new OrderFinder(
                 parts,
-                new HoldingQuestions(gate, parts.registry(), lanes::keySet, System::nanoTime),
+                new HoldingQuestions(gate, parts.registry(), this::knownSales, System::nanoTime),
                 config.deadline(),
                 System::nanoTime);
         this.stockReturns = gate instanceof StockReturns returns ? returns.onStockReturned(this::unlatch) : () -> {};
@@ -143,9 +143,20 @@ public final class SeckillEngine implements Seckill, EngineLoad, AutoCloseable {
         return finder.find(order, buyer);
     }
 
-    /** On the I/O thread of the gate. */
-    private void answered(List<PurchaseResult> results) {
+    /** Anybody may name a sale, and gets a lane; the gate tells which there are. */
+    private List<SaleId> knownSales() {
+        return lanes.values().stream()
+                .filter(lane -> lane.known)
+                .map(lane -> lane.sale)
+                .toList();
+    }
+
+    private void remember(List<PurchaseResult> results) {
         finder.answered(results);
+    }
+
+    /** On the I/O thread of the gate. */
+    private void tell(List<PurchaseResult> results) {
         boolean logged = log.isDebugEnabled();
         if (logged || events.listened()) {
             for (PurchaseResult result : results) {

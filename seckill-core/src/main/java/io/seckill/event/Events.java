@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -41,6 +42,7 @@ public final class Events implements AutoCloseable {
     private final Supplier<List<SeckillListener>> source;
     private final OrderAnnouncements announcements;
     private final SeckillMetrics metrics;
+    private final ThreadFactory threads;
     private final BlockingQueue<Consumer<SeckillListener>> waiting = new ArrayBlockingQueue<>(CAPACITY);
     private final AtomicBoolean dropping = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
@@ -51,14 +53,24 @@ public final class Events implements AutoCloseable {
     /**
      * Makes a dispatcher.
      *
-     * @param listeners gives those who are told, in this order; asked once, at the first event, so that listeners may need what tells events
+     * @param listeners gives those who are told, in this order; asked once, at the first event, so that listeners may need what tells events;
+     *     if it throws, nobody is told
      * @param announcements tells the other nodes
      * @param metrics is told of dropped events
      */
     public Events(Supplier<List<SeckillListener>> listeners, OrderAnnouncements announcements, SeckillMetrics metrics) {
+        this(listeners, announcements, metrics, task -> new Thread(task, "seckill-events"));
+    }
+
+    Events(
+            Supplier<List<SeckillListener>> listeners,
+            OrderAnnouncements announcements,
+            SeckillMetrics metrics,
+            ThreadFactory threads) {
         this.source = listeners;
         this.announcements = announcements;
         this.metrics = metrics;
+        this.threads = threads;
     }
 
     /** Makes a dispatcher on a node that has no other to talk to. */
@@ -74,10 +86,19 @@ public final class Events implements AutoCloseable {
     private List<SeckillListener> listeners() {
         List<SeckillListener> known = listeners;
         if (known == null) {
-            known = List.copyOf(source.get());
+            known = ask();
             listeners = known;
         }
         return known;
+    }
+
+    private List<SeckillListener> ask() {
+        try {
+            return List.copyOf(source.get());
+        } catch (RuntimeException | Error e) { // such as a context that is closing and makes no beans any more
+            log.warn("The listeners could not be made, so nobody is told what happens on this node", e);
+            return List.of();
+        }
     }
 
     /** Calls each listener with this soon, unless too much waits. */
@@ -122,11 +143,13 @@ public final class Events implements AutoCloseable {
         lock.lock();
         try {
             if (teller == null && !closed) {
-                Thread thread = new Thread(this::tellAll, "seckill-events");
+                Thread thread = threads.newThread(this::tellAll);
                 thread.setDaemon(true);
-                teller = thread;
                 thread.start();
+                teller = thread;
             }
+        } catch (OutOfMemoryError noThread) {
+            log.debug("There is no thread to tell events; trying again at the next one", noThread);
         } finally {
             lock.unlock();
         }

@@ -34,6 +34,7 @@ public class LaneLinearizabilityTest {
                     new EngineConfig(2, 1, 100, Duration.ofHours(1), Duration.ZERO),
                     Runnable::run,
                     new AtomicBoolean(),
+                    results -> {},
                     results -> {}));
 
     /** Returns the place in the queue of buyers that the gate gave to this purchase, or that nothing was left. */
@@ -50,6 +51,7 @@ public class LaneLinearizabilityTest {
                 EngineConfig.DEFAULT,
                 Runnable::run,
                 new AtomicBoolean(),
+                results -> {},
                 results -> {})));
         return result instanceof Accepted accepted
                 ? "accepted " + accepted.reservation().order()

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.seckill.BuyerId;
 import io.seckill.OrderId;
+import io.seckill.OrderProgress;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
 import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
+import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.spi.SeckillMetrics;
@@ -24,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -509,6 +513,50 @@ class SeckillEngineTest {
         }
         assertThat(metrics.latched).hasValue(2);
         assertThat(metrics.purchased).hasValue(3);
+    }
+
+    @Test
+    void looksForAnOrderOnlyInSalesThatThereAre() {
+        ScriptedGate gate = new ScriptedGate(asked -> {
+            if (asked.sale().equals(SALE)) {
+                asked.acceptAll();
+            } else {
+                asked.rejectAll(Reason.UNKNOWN_SALE);
+            }
+        });
+        SeckillEngine engine = engine(gate);
+        submit(engine, "alice");
+        for (int i = 0; i < 50; i++) {
+            engine.buy(PurchaseRequest.of("made-up-" + i, "bob"));
+        }
+
+        assertThat(engine.find(new OrderId("nobody-has-it"), new BuyerId("bob")))
+                .isEqualTo(new OrderProgress.Unknown());
+        assertThat(gate.questions).containsExactly(SALE);
+    }
+
+    @Test
+    void whateverGoesWrongWithTheNewsOfAPurchaseItsCallerHasTheAnswer() {
+        ScriptedGate gate = ScriptedGate.accepting();
+        LaneContext context = new LaneContext(
+                gate,
+                SeckillMetrics.NONE,
+                EngineConfig.DEFAULT,
+                callbacks,
+                new AtomicBoolean(),
+                results -> {},
+                results -> {
+                    throw new IllegalStateException("no news today");
+                });
+        Lane lane = new Lane(SALE, context);
+        AsyncPurchase purchase = new AsyncPurchase(
+                Reservation.of(SALE, new BuyerId("alice"), nextId(), 1), System.nanoTime() + LONG.toNanos());
+
+        lane.reserve();
+        lane.enter(purchase);
+
+        assertThat(purchase.outcome()).isInstanceOf(Accepted.class);
+        assertThat(purchase.future.orTimeout(20, TimeUnit.SECONDS).join()).isInstanceOf(Accepted.class);
     }
 
     private static final class CountingMetrics implements SeckillMetrics {

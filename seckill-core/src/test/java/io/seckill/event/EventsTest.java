@@ -8,6 +8,7 @@ import io.seckill.OrderId;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
 import io.seckill.SeckillListener;
+import io.seckill.memory.InMemoryOrderAnnouncements;
 import io.seckill.spi.OrderAnnouncements;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.Subscription;
@@ -16,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -125,6 +127,49 @@ class EventsTest {
         events.tell(listener -> listener.stored(reservation(100)));
 
         assertThat(hearing.stored).hasSize(100);
+    }
+
+    @Test
+    void listenersThatCannotBeMadeAreNobodyAndAskedForOnce() {
+        AtomicInteger asked = new AtomicInteger();
+        Events events = new Events(
+                () -> {
+                    asked.incrementAndGet();
+                    throw new IllegalStateException("the context is closing");
+                },
+                new InMemoryOrderAnnouncements(),
+                metrics);
+        all.add(events);
+
+        events.tell(listener -> listener.stored(reservation(1)));
+        events.tell(listener -> listener.stored(reservation(2)));
+
+        assertThat(events.listened()).isFalse();
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void tellsLaterWhatCouldNotBeToldForLackOfAThread() {
+        Hearing hearing = new Hearing();
+        AtomicBoolean exhausted = new AtomicBoolean(true);
+        Events events =
+                new Events(() -> List.of(hearing), new InMemoryOrderAnnouncements(), metrics, task -> new Thread(task) {
+                    @Override
+                    public synchronized void start() {
+                        if (exhausted.get()) {
+                            throw new OutOfMemoryError("unable to create native thread");
+                        }
+                        super.start();
+                    }
+                });
+        all.add(events);
+        events.tell(listener -> listener.stored(reservation(1)));
+        assertThat(events.waiting()).isEqualTo(1);
+
+        exhausted.set(false);
+        events.tell(listener -> listener.stored(reservation(2)));
+
+        await().untilAsserted(() -> assertThat(hearing.stored).containsExactly(reservation(1), reservation(2)));
     }
 
     @Test
