@@ -40,6 +40,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -87,6 +90,9 @@ class FlashSaleTest {
 
     @Autowired
     private LatePaymentHandler refunds;
+
+    @Autowired
+    private ApplicationContext context;
 
     private ShopClient shop;
 
@@ -288,6 +294,17 @@ class FlashSaleTest {
         assertThat(shop.get("/api/sales/over", "alice").body())
                 .contains("\"title\":\"One free coffee\"", "\"available\":3");
         assertThat(shop.get("/api/sales", "alice").body()).contains("\"over\"", "\"coupon-now\"", "\"coupon-soon\"");
+    }
+
+    /** Redisson and Curator are on the class path, for the lab. */
+    @Test
+    void theShopSpeaksToRedisByLettuceAloneWhateverTheLabBrings() {
+        assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(LettuceConnectionFactory.class);
+        assertThat(context.getBeanDefinitionNames())
+                .extracting(context::getType)
+                .filteredOn(type -> type != null)
+                .extracting(Class::getName)
+                .noneMatch(name -> name.startsWith("org.redisson") || name.startsWith("org.apache.curator"));
     }
 
     @Test

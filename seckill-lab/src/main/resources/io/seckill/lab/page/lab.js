@@ -37,8 +37,8 @@ form.addEventListener("submit", async (event) => {
   run.disabled = true;
   try {
     const experiment = await call("POST", `${API}/experiments`, settings(), WHO);
-    element("result-title").focus({ preventScroll: false });
     watch(experiment);
+    stop.focus(); // the other button cannot keep it
   } catch (problem) {
     run.disabled = false;
     tell(explain(problem));
@@ -46,7 +46,6 @@ form.addEventListener("submit", async (event) => {
 });
 
 stop.addEventListener("click", async () => {
-  stop.disabled = true;
   await call("POST", `${API}/experiments/${watched}/stop`, undefined, WHO).catch((problem) => tell(explain(problem)));
 });
 
@@ -67,8 +66,7 @@ async function watch(first) {
   let experiment = first;
   while (watched === first.id) {
     const over = !["STARTING", "RUNNING"].includes(experiment.state);
-    run.disabled = !over;
-    stop.disabled = over;
+    enable(over);
     show(experiment, over);
     status(progress(experiment));
     if (over) {
@@ -88,10 +86,22 @@ async function watch(first) {
   }
 }
 
+/** Either button can be pressed; the focus goes along. */
+function enable(over) {
+  const focused = document.activeElement === stop;
+  run.disabled = !over;
+  stop.disabled = over;
+  if (over && focused) {
+    run.focus();
+  }
+}
+
 function progress(experiment) {
-  const state = experiment.state.toLowerCase();
-  if (state !== "running") {
-    return say(state, { trouble: experiment.trouble });
+  if (experiment.state === "FAILED") {
+    return say("brokeDown", experiment);
+  }
+  if (experiment.state !== "RUNNING") {
+    return say(experiment.state.toLowerCase());
   }
   const index = experiment.stages.findIndex((figures) => ["PREPARING", "RUNNING"].includes(figures.state));
   const present = experiment.stages[Math.max(0, index)];

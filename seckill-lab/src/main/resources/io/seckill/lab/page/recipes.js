@@ -13,6 +13,10 @@ export const recipes = {
     stages: ["set-nx", "owned-lock", "redisson", "lua-gate-batched"],
     buyers: 40, clicks: 3, stock: 100, concurrency: 15, thinkMs: 300, leaseMs: 100, lockWaitMs: 1000, processes: 1, seconds: 20,
   },
+  wholeWay: {
+    stages: ["no-protection", "conditional-update", "version", "for-update", "jvm-lock", "set-nx", "owned-lock", "redisson", "zookeeper", "lua-gate", "lua-gate-batched"],
+    buyers: 200, clicks: 1, stock: 20, concurrency: 40, thinkMs: 20, leaseMs: 10000, lockWaitMs: 0, processes: 1, seconds: 10,
+  },
   throughput: {
     stages: ["conditional-update", "for-update", "owned-lock", "redisson", "lua-gate", "lua-gate-batched"],
     buyers: 20000, clicks: 1, stock: 20000, concurrency: 100, thinkMs: 0, leaseMs: 10000, lockWaitMs: 0, processes: 1, seconds: 4,

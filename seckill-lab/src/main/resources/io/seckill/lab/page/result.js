@@ -8,16 +8,17 @@ const each = (figures) => (figures.answered > 0 ? figures.redisCalls / figures.a
 const whole = (value) => number(Math.round(value));
 const fine = (value) => number(value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);
 
+// [name, text, colour of what is not zero, only there if some stage has it]
 const COLUMNS = [
   ["perSecond", (f) => whole(f.perSecond)],
   ["p50Ms", (f) => fine(f.p50Ms)],
   ["p99Ms", (f) => fine(f.p99Ms)],
   ["accepted", (f) => whole(f.accepted)],
-  ["oversold", (f) => whole(f.oversold), (f) => f.oversold > 0],
-  ["duplicates", (f) => whole(f.duplicates), (f) => f.duplicates > 0],
-  ["overlaps", (f) => whole(f.overlaps), (f) => f.overlaps > 0],
-  ["failedCount", (f) => whole(f.failed), (f) => f.failed > 0],
-  ["unserved", (f) => whole(f.unserved)],
+  ["oversold", (f) => whole(f.oversold), "bad"],
+  ["duplicates", (f) => whole(f.duplicates), "bad"],
+  ["overlaps", (f) => whole(f.overlaps), "warn"],
+  ["failed", (f) => whole(f.failed), "warn", true],
+  ["unserved", (f) => whole(f.unserved), "", true],
   ["redisEach", (f) => number(Math.round(each(f) * 100) / 100)],
   ["connections", (f) => whole(f.connections)],
   ["rowLockWaits", (f) => whole(f.rowLockWaits)],
@@ -42,12 +43,6 @@ export function results(stages, say, language) {
   let explained = "";
   measure.append(...Object.keys(MEASURES).map((name) => make("option", { value: name }, say(name))));
   measure.addEventListener("change", () => present && chart(present));
-  element("columns").append(
-    make("th", { scope: "col" }, say("stage")),
-    make("th", { scope: "col" }, say("verdict")),
-    ...COLUMNS.map(([name]) => make("th", { scope: "col", class: "number" }, say(name))),
-  );
-
   const title = (id) => `${stages.get(id).number} ${stages.get(id).name}`;
   const broke = (figures) => figures.oversold > 0 || figures.duplicates > 0;
 
@@ -62,19 +57,32 @@ export function results(stages, say, language) {
     const value = MEASURES[measure.value];
     const all = experiment.stages.map((figures) => {
       const [size, text] = value(figures);
-      return { name: title(figures.stage), value: size, text, broke: broke(figures) };
+      const name = broke(figures) ? `${title(figures.stage)}: ${say("BROKE")}` : title(figures.stage);
+      return { name, value: size, text, broke: broke(figures) };
     });
     element("chart").replaceChildren(bars(say(measure.value), all));
   }
 
-  function row(figures) {
+  function table(all) {
+    const columns = COLUMNS.filter(([name, , , optional]) => !optional || all.some((figures) => figures[name] > 0));
+    element("columns").replaceChildren(
+      make("th", { scope: "col" }, say("stage")),
+      make("th", { scope: "col" }, say("verdict")),
+      ...columns.map(([name]) => make("th", { scope: "col", class: "number" }, say(name))),
+    );
+    element("rows").replaceChildren(...all.map((figures) => row(figures, columns)));
+  }
+
+  function row(figures, columns) {
     const [verdict, colour] = word(figures);
     return make(
       "tr",
       { "data-stage": figures.stage, ...(figures.state === "RUNNING" ? { "aria-current": "true" } : {}) },
-      make("th", { scope: "row" }, title(figures.stage), ...(figures.course.length > 2 ? [line(figures.course)] : [])),
+      make("th", { scope: "row" }, title(figures.stage), ...(figures.course.length > 3 ? [line(figures.course)] : [])),
       make("td", { class: `verdict-of ${colour}` }, say(verdict)),
-      ...COLUMNS.map(([, text, bad]) => make("td", { class: bad?.(figures) ? "number bad" : "number" }, text(figures))),
+      ...columns.map(([name, text, striking]) =>
+        make("td", { class: striking && figures[name] > 0 ? `number ${striking}` : "number" }, text(figures)),
+      ),
     );
   }
 
@@ -100,12 +108,13 @@ export function results(stages, say, language) {
 
   function verdict(experiment) {
     const names = (all) => all.map((figures) => title(figures.stage)).join(", ");
+    const numbers = (all) => all.map((figures) => stages.get(figures.stage).number).join(", ");
     const bad = experiment.stages.filter(broke);
     const exact = experiment.stages.filter((figures) => figures.state === "DONE" && !broke(figures));
     if (bad.length === 0) {
       return exact.length > 0 ? say("allExact") : "";
     }
-    return say(exact.length > 0 ? "someBroke" : "allBroke", { stages: names(bad), exact: names(exact) });
+    return say(exact.length > 0 ? "someBroke" : "allBroke", { stages: names(bad), exact: numbers(exact) });
   }
 
   return (experiment, over) => {
@@ -115,7 +124,7 @@ export function results(stages, say, language) {
     element("settings").textContent = say("settings", experiment.settings);
     element("markdown").href = `../api/lab/experiments/${experiment.id}/report.md?lang=${language}`;
     element("json").href = `../api/lab/experiments/${experiment.id}/report.json`;
-    element("rows").replaceChildren(...experiment.stages.map(row));
+    table(experiment.stages);
     chart(experiment);
     explain(experiment);
     element("verdict").textContent = over ? verdict(experiment) : "";
