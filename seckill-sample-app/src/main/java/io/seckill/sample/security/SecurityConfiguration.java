@@ -11,6 +11,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
@@ -59,6 +60,12 @@ class SecurityConfiguration {
                         .accessDeniedHandler(program))
                 .csrf(csrf -> csrf.spa().requireCsrfProtectionMatcher(new NeedsCsrfToken()))
                 .build();
+    }
+
+    /** A request is measured as a whole: to measure each filter as well would take more time than all filters do. */
+    @Bean
+    SecurityObservationSettings unmeasuredFilters() {
+        return SecurityObservationSettings.noObservations();
     }
 
     @Bean
