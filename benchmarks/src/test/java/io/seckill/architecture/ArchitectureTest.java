@@ -128,9 +128,17 @@ class ArchitectureTest {
             .that(not(inModule(Module.LAB)))
             .and(not(inModule(Module.SAMPLE)))
             .and(not(inModule(Module.BENCHMARKS)))
+            .and(not(inModule(Module.LOAD)))
             .should()
             .dependOnClassesThat()
             .resideInAPackage(Module.LAB.packages);
+
+    @ArchTest
+    static final ArchRule nothingKnowsTheLoadKit = noClasses()
+            .that(not(inModule(Module.LOAD)))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(Module.LOAD.packages);
 
     @ArchTest
     static final ArchRule packagesFormNoCycle =
@@ -153,8 +161,9 @@ class ArchitectureTest {
             });
 
     @ArchTest
-    static final ArchRule nothingPrintsToTheConsole =
-            noClasses().that(not(inModule(Module.BENCHMARKS))).should(GeneralCodingRules.ACCESS_STANDARD_STREAMS);
+    static final ArchRule nothingPrintsToTheConsole = noClasses()
+            .that(not(inModule(Module.BENCHMARKS)).and(not(inModule(Module.LOAD))))
+            .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS);
 
     @ArchTest
     static final ArchRule nothingUsesJavaUtilLogging =

@@ -19,6 +19,7 @@ enum Module {
     STARTER("seckill-spring-boot-starter", "io.seckill.spring.."),
     LAB("seckill-lab", "io.seckill.lab.."),
     SAMPLE("seckill-sample-app", "io.seckill.sample.."),
+    LOAD("benchmarks/load", "io.seckill.load.."),
     BENCHMARKS("benchmarks", "io.seckill.benchmarks..");
 
     final String packages;
