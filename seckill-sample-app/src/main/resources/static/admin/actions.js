@@ -76,7 +76,7 @@ export function actions(look, choose) {
 
   const create = async () => {
     const start = Date.now();
-    const number = { type: "number", step: 1 };
+    const count = { type: "number", step: 1 };
     const made = await ask({
       title: say("create"),
       text: say("createAsk"),
@@ -84,12 +84,12 @@ export function actions(look, choose) {
       fields: [
         { name: "id", label: say("saleId"), hint: say("saleIdHint") },
         { name: "title", label: say("saleTitle") },
-        { name: "priceCents", label: say("priceCents"), ...number, value: 0 },
-        { name: "total", label: say("total"), ...number, value: 100 },
-        { name: "limit", label: say("limit"), ...number, value: 1 },
+        { name: "priceCents", label: say("priceCents"), ...count, value: 0 },
+        { name: "total", label: say("total"), ...count, value: 100 },
+        { name: "limit", label: say("limit"), ...count, value: 1 },
         { name: "opens", label: say("opens"), type: "datetime-local", value: local(start) },
         { name: "closes", label: say("closes"), type: "datetime-local", value: local(start + 3_600_000) },
-        { name: "payWithinSeconds", label: say("payWithin"), ...number, value: 1800 },
+        { name: "payWithinSeconds", label: say("payWithin"), ...count, value: 1800 },
       ],
       act: ({ id, title, priceCents, total, limit, opens, closes, payWithinSeconds }) =>
         server("POST", "/sales", {
@@ -125,7 +125,7 @@ export function actions(look, choose) {
   for (const [word, click] of Object.entries(buttons)) {
     byId("actions").append(make("button", { id: "do-" + word, click: ({ currentTarget }) => usable(currentTarget) && click().catch(refused) }, say(word)));
   }
-  byId("create").addEventListener("click", create);
+  byId("create").addEventListener("click", () => create().catch(refused));
 
   function refused(problem) {
     result.textContent = say("refused", { why: problem.message });

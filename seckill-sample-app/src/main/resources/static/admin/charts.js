@@ -74,6 +74,12 @@ export function chart(title, lines, seconds) {
   };
 }
 
+/** A value between gaps is no line; it is shown as a point. */
+function alone(drawn, line) {
+  const values = drawn.data[line];
+  return values.flatMap((value, i) => (value !== null && (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null ? [i] : []));
+}
+
 const number = (word) => make("th", { scope: "col", class: "number" }, say(word));
 
 const size = (plot) => ({ width: plot.clientWidth, height: HEIGHT });
@@ -99,7 +105,7 @@ function options(lines, plot, seconds) {
         stroke: colour(line.colour),
         width: 1.5,
         fill: i === 0 ? colour(line.colour).replace("rgb(", "rgba(").replace(")", ", 0.12)") : undefined,
-        points: { show: false },
+        points: { size: 4, show: true, filter: alone },
       })),
     ],
   };

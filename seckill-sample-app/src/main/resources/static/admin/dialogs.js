@@ -39,6 +39,7 @@ export async function ask({ title, text, fields = [], phrase, verb, act }) {
   });
   const typed = make("input", { id: "phrase", autocomplete: "off", spellcheck: "false" });
   const go = make("button", { class: "primary" }, verb);
+  let busy = false;
   const fits = () => (go.disabled = phrase !== undefined && typed.value.trim() !== phrase);
   typed.addEventListener("input", fits);
   fits();
@@ -49,10 +50,10 @@ export async function ask({ title, text, fields = [], phrase, verb, act }) {
       novalidate: true,
       submit: async (event) => {
         event.preventDefault();
-        if (go.disabled) {
+        if (go.disabled || busy) {
           return;
         }
-        go.disabled = true;
+        busy = true; // a disabled button would lose the focus
         tell("", inputs, problem);
         try {
           result = await act(Object.fromEntries(inputs.map(({ name, input }) => [name, input.value.trim()])));
@@ -60,7 +61,7 @@ export async function ask({ title, text, fields = [], phrase, verb, act }) {
         } catch (e) {
           tell(e.message, inputs, problem);
         } finally {
-          go.disabled = false;
+          busy = false;
         }
       },
     },

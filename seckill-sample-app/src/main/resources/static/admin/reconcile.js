@@ -2,7 +2,7 @@
 
 import { number } from "/shared/words.js";
 import { show } from "./dialogs.js";
-import { make, row } from "./dom.js";
+import { byId, make, row } from "./dom.js";
 import { server } from "./server.js";
 import { say } from "./texts.js";
 
@@ -40,13 +40,14 @@ export async function reconcile({ id }, rests) {
     }
   };
 
-  const repair = ({ currentTarget: button }) => {
+  const repair = async ({ currentTarget: button }) => {
     button.disabled = true;
-    return fill(async () => {
+    await fill(async () => {
       const { steps, left } = await server("POST", `/sales/${id}/repair?dryRun=false`);
       done = say("repaired", { count: steps.length, id });
       return [make("p", {}, say("didSteps")), list(steps), ...report(left)];
     });
+    byId("dialog").querySelector(".actions button").focus();
   };
 
   await fill(async () => {

@@ -57,12 +57,17 @@ class CrowdRunTest {
     @Test
     void eachBuyerComesOnceAndNeverMoreThanSoManyAtATime() throws Exception {
         CrowdRun run = run(200, 8, Duration.ofMinutes(1));
+        CountDownLatch eight = new CountDownLatch(8);
+        eachBuyer = () -> {
+            eight.countDown();
+            await(eight);
+        };
 
         run.letIn(over::countDown);
 
         over.await();
         assertThat(buyers).hasSize(200).allMatch(buyer -> buyer.startsWith("crowd-x-"));
-        assertThat(mostInside).hasValueBetween(1, 8);
+        assertThat(mostInside).hasValue(8);
         assertThat(run.tally().accepted()).isEqualTo(200);
         assertThat(run.came()).isEqualTo(200);
     }
@@ -98,6 +103,14 @@ class CrowdRunTest {
 
         over.await();
         assertThat(run.tally().errors()).containsExactly(entry("ConnectException", 10));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private CrowdRun run(int buyers, int concurrency, Duration most) {
