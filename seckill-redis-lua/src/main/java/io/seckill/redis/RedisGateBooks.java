@@ -20,7 +20,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The books of a {@link RedisLuaGate} and its {@link RedisOutbox}.
@@ -42,6 +45,9 @@ public final class RedisGateBooks implements GateBooks {
 
     private static final String BEGINNING = "0";
 
+    private static final Logger log = LoggerFactory.getLogger(RedisGateBooks.class);
+
+    private final AtomicBoolean complained = new AtomicBoolean();
     private final RedisDriver driver;
     private final RedisKeys keys;
 
@@ -103,14 +109,31 @@ public final class RedisGateBooks implements GateBooks {
         return call(RESERVATIONS, List.of(stream), args, reply -> {
             List<Reservation> found = new ArrayList<>();
             for (int i = 1; i < reply.size(); i++) {
-                String[] words = reply.text(i).split(" ");
-                for (int word = 0; word + 1 < words.length; word += 2) {
-                    found.add(Entry.parse(sale, new BuyerId(words[word]), words[word + 1])
-                            .reservation());
-                }
+                found.addAll(readable(stream, sale, reply.text(i)));
             }
             return new Page<>(found, Optional.of(reply.text(0)).filter(next -> !next.isEmpty()));
         });
+    }
+
+    /** A message that is not ours is no reason to compare nothing at all. */
+    private List<Reservation> readable(String stream, SaleId sale, String message) {
+        String[] words = message.split(" ");
+        List<Reservation> found = new ArrayList<>(words.length / 2);
+        try {
+            if (words.length % 2 != 0) {
+                throw new IllegalArgumentException("an odd number of words: " + words.length);
+            }
+            for (int word = 0; word < words.length; word += 2) {
+                found.add(Entry.parse(sale, new BuyerId(words[word]), words[word + 1])
+                        .reservation());
+            }
+        } catch (IllegalArgumentException e) {
+            if (complained.compareAndSet(false, true)) {
+                log.warn("Stream {} has messages that say nothing; they are passed over: {}", stream, e.getMessage());
+            }
+            return List.of();
+        }
+        return found;
     }
 
     @Override

@@ -55,12 +55,14 @@ class RedisGateBooksTest {
     abstract static class Books {
 
         private final RedisKeys keys = new RedisKeys("books-" + UUID.randomUUID(), 2);
+        private final Backend backend;
         private final RedisLuaGate gate;
         private final RedisLuaSaleRegistry sales;
         private final RedisOutbox outbox;
         private final GateBooks books;
 
         Books(Backend backend) {
+            this.backend = backend;
             this.gate = new RedisLuaGate(backend.driver(), keys);
             this.sales = new RedisLuaSaleRegistry(backend.driver(), keys);
             this.outbox = new RedisOutbox(backend.driver(), keys);
@@ -137,6 +139,37 @@ class RedisGateBooksTest {
             assertThat(seen(sale).status().sale().total()).isEqualTo(10);
             assertThat(seen(sale).epoch()).isZero();
             assertThat(seen(sale).stockHalfDone()).isFalse();
+        }
+
+        @Test
+        void passOverWhatSomebodyElsePutIntoTheStreams() {
+            Sale sale = opened(10, 1);
+            Reservation one = Samples.one(sale.id(), Samples.buyer(1));
+            int partition = keys.partition(sale.id());
+            for (String nonsense : List.of("bob 1*many", "bob", "b,o,b 1", "bob ")) {
+                backend.server()
+                        .command(
+                                "XADD",
+                                keys.outbox(partition),
+                                "*",
+                                "sale",
+                                sale.id().value(),
+                                "r",
+                                nonsense);
+                backend.server()
+                        .command(
+                                "XADD",
+                                keys.dead(partition),
+                                "*",
+                                "sale",
+                                sale.id().value(),
+                                "r",
+                                nonsense);
+            }
+            buy(sale, one);
+
+            assertThat(all(cursor -> books.parcels(sale.id(), cursor, 2))).containsExactly(one);
+            assertThat(all(cursor -> books.deadLetters(sale.id(), cursor, 2))).isEmpty();
         }
 
         @Test

@@ -9,8 +9,10 @@ import io.seckill.reconcile.DriftReport;
 import io.seckill.reconcile.Reconciler;
 import io.seckill.spi.SeckillMetrics;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +27,7 @@ final class DriftWatch implements Runnable {
     private final Reconciler reconciler;
     private final SeckillMetrics metrics;
     private final Map<SaleId, List<Drift>> last = new HashMap<>();
+    private final Set<SaleId> failing = new HashSet<>();
 
     DriftWatch(Sales sales, Reconciler reconciler, SeckillMetrics metrics) {
         this.sales = sales;
@@ -40,7 +43,22 @@ final class DriftWatch implements Runnable {
                 .map(sale -> sale.id())
                 .toList();
         last.keySet().retainAll(watched);
-        watched.forEach(sale -> reconciler.check(sale).ifPresent(this::tell));
+        failing.retainAll(watched);
+        watched.forEach(this::check);
+    }
+
+    private void check(SaleId sale) {
+        try {
+            reconciler.check(sale).ifPresent(this::tell);
+            failing.remove(sale);
+        } catch (RuntimeException e) { // which must not keep the other sales from being checked
+            if (Thread.currentThread().isInterrupted()) {
+                throw e; // the application stops
+            }
+            if (failing.add(sale)) {
+                log.warn("Sale {} cannot be compared; trying again at every check: {}", sale, String.valueOf(e));
+            }
+        }
     }
 
     private void tell(DriftReport report) {

@@ -173,6 +173,17 @@ class ReconcileTest {
     }
 
     @Test
+    void whereNothingDiffersNeitherOutboxNorDeadLettersAreRead() {
+        Sale sale = shop.resting();
+        List<String> calls = new ArrayList<>();
+
+        assertThat(shop.intercepted(calls::add).check(sale.id()).orElseThrow().drifts())
+                .isEmpty();
+
+        assertThat(calls).contains("holdings").doesNotContain("parcels", "deadLetters");
+    }
+
+    @Test
     void allDriftsAtOnceAreFoundAndRepaired() {
         Sale sale = shop.opened(40, 5);
         IntStream.range(0, 12).forEach(buyer -> shop.accepted(sale, buyer, 1 + buyer % 3));
