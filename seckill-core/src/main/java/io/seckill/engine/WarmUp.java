@@ -51,7 +51,7 @@ public final class WarmUp implements Runnable {
     public void run() {
         try {
             source.opensBefore(clock.instant().plus(lead)).forEach(this::open);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.warn("The sale source gave no sales; trying again at the next run", e);
         }
     }
@@ -75,7 +75,7 @@ public final class WarmUp implements Runnable {
             } else {
                 troubled.remove(sale);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (troubled.add(sale)) {
                 log.warn("Sale {} could not be warmed up; trying again at the next run", sale.id(), e);
             }

@@ -27,7 +27,7 @@ public final class RepeatingTask implements SmartLifecycle {
      *
      * @param name name of the thread
      * @param pause time between the end of one run and the start of the next
-     * @param task what to do; the first of several failures in a row is logged
+     * @param task what to do; the first of several failures in a row is logged, and none ends the thread
      */
     public RepeatingTask(String name, Duration pause, Runnable task) {
         this.name = name;
@@ -52,7 +52,7 @@ public final class RepeatingTask implements SmartLifecycle {
                 try {
                     task.run();
                     failing = false;
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     if (!failing && running == Thread.currentThread()) {
                         log.warn("{} failed; trying again every {}", name, pause, e);
                     }

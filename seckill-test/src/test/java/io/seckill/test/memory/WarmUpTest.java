@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -82,6 +83,32 @@ class WarmUpTest {
                 .filteredOn(line -> line.startsWith("WARN"))
                 .containsExactly("WARN Sale " + soon.id()
                         + " is open with another definition and stays as it is: total is 10, not 99");
+    }
+
+    @Test
+    void goesOnAtTheNextRunWhateverTheSourceThrows() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        Sale soon = startingIn(Duration.ofMinutes(5));
+        WarmUp careful = new WarmUp(
+                horizon -> {
+                    if (broken.get()) {
+                        throw new NoClassDefFoundError("a/class/that/is/gone");
+                    }
+                    return List.of(soon);
+                },
+                sales,
+                LEAD,
+                Clock.systemUTC());
+
+        careful.run();
+        broken.set(false);
+        careful.run();
+
+        assertThat(sales.find(soon.id())).isPresent();
+        assertThat(log.all())
+                .first()
+                .asString()
+                .isEqualTo("WARN The sale source gave no sales; trying again at the next run");
     }
 
     @Test
