@@ -1,24 +1,26 @@
 package io.seckill.spring.limit;
 
-import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import java.util.List;
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Matches if a limit is configured. */
-final class OnLimit extends AnyNestedCondition {
+/** Matches if a limit is configured, be it only in part: what is missing is complained of then. */
+final class OnLimit extends SpringBootCondition {
 
-    OnLimit() {
-        super(ConfigurationPhase.REGISTER_BEAN);
+    private static final List<String> PARTS = List.of(".capacity", ".refill", ".per");
+
+    @Override
+    public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        Environment environment = context.getEnvironment();
+        boolean any = SeckillLimitProperties.NAMES.stream()
+                .map(name -> SeckillLimitProperties.PREFIX + "." + name)
+                .anyMatch(name -> PARTS.stream().anyMatch(part -> environment.containsProperty(name + part)));
+        return new ConditionOutcome(
+                any,
+                ConditionMessage.of((any ? "there is a limit in " : "no limit in ") + SeckillLimitProperties.PREFIX));
     }
-
-    @ConditionalOnProperty("seckill.limit.node.capacity")
-    static final class Node {}
-
-    @ConditionalOnProperty("seckill.limit.cluster.capacity")
-    static final class Cluster {}
-
-    @ConditionalOnProperty("seckill.limit.buyer.capacity")
-    static final class Buyer {}
-
-    @ConditionalOnProperty("seckill.limit.address.capacity")
-    static final class Address {}
 }

@@ -21,6 +21,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.ClassUtils;
 
@@ -45,10 +46,11 @@ public final class SeckillLimitAutoConfiguration {
             ObjectProvider<RedisDriver> driver,
             ObjectProvider<RedisKeys> keys,
             ObjectProvider<SeckillMetrics> metrics,
-            ResourceLoader classes) {
+            ResourceLoader classes,
+            Environment environment) {
         Map<LimitKind, RateLimiter> limiters = new EnumMap<>(LimitKind.class);
         properties
-                .limits()
+                .limits(environment)
                 .forEach((kind, limit) -> limiters.put(
                         kind, kind == LimitKind.NODE ? ofNode(limit, classes) : onRedis(kind, limit, driver, keys)));
         return new PurchaseLimits(limiters, metrics.getIfAvailable(() -> SeckillMetrics.NONE));

@@ -5,10 +5,12 @@ import io.seckill.spi.SeckillMetrics.LimitKind;
 import io.seckill.spring.internal.Bounds;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.env.Environment;
 
 /**
  * How often may be asked to buy.
@@ -26,6 +28,9 @@ record SeckillLimitProperties(
         @DefaultValue Bucket address) {
 
     static final String PREFIX = "seckill.limit";
+    static final List<String> NAMES = List.of("node", "cluster", "buyer", "address");
+
+    private static final String CAPACITY = ".capacity";
 
     /**
      * The size of a limit.
@@ -40,7 +45,7 @@ record SeckillLimitProperties(
             @DefaultValue("1s") Duration per) {
 
         private RateLimit size(String property) {
-            Bounds.within(property + ".capacity", capacity, 1, (int) RateLimit.MAX_TOKENS);
+            Bounds.within(property + CAPACITY, capacity, 1, (int) RateLimit.MAX_TOKENS);
             Bounds.within(property + ".refill", refill, 0, (int) RateLimit.MAX_TOKENS);
             try {
                 return new RateLimit(capacity, refill == 0 ? capacity : refill, per);
@@ -51,14 +56,33 @@ record SeckillLimitProperties(
         }
     }
 
-    /** Returns the limits that are on. */
-    Map<LimitKind, RateLimit> limits() {
+    /**
+     * Returns the limits that are on.
+     *
+     * @param environment where the properties come from
+     */
+    Map<LimitKind, RateLimit> limits(Environment environment) {
+        for (String name : NAMES) {
+            refuseWithoutCapacity(PREFIX + "." + name, environment);
+        }
         Map<LimitKind, RateLimit> limits = new EnumMap<>(LimitKind.class);
         add(limits, LimitKind.NODE, "node", node);
         add(limits, LimitKind.CLUSTER, "cluster", cluster);
         add(limits, LimitKind.BUYER, "buyer", buyer);
         add(limits, LimitKind.ADDRESS, "address", address);
         return limits;
+    }
+
+    private static void refuseWithoutCapacity(String property, Environment environment) {
+        for (String part : List.of(".refill", ".per")) {
+            String value = environment.getProperty(property + part);
+            if (value != null && !environment.containsProperty(property + CAPACITY)) {
+                throw new InvalidConfigurationPropertyValueException(
+                        property + part,
+                        value,
+                        "Set " + property + CAPACITY + " too, without which nothing is limited.");
+            }
+        }
     }
 
     private static void add(Map<LimitKind, RateLimit> limits, LimitKind kind, String name, Bucket bucket) {

@@ -1,11 +1,14 @@
 package io.seckill.spring.token;
 
 import io.seckill.spring.internal.Bounds;
+import io.seckill.spring.internal.SeckillStartupException;
 import io.seckill.token.TokenKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -37,7 +40,7 @@ record SeckillTokenProperties(
      * @param id Name of the key, 1 to 16 letters, digits, - or _; readable in every token.
      * @param secret At least 32 bytes: a text, or base64: followed by their Base64.
      */
-    record Key(String id, String secret) {
+    record Key(@Nullable String id, @Nullable String secret) {
 
         @Override
         public String toString() {
@@ -46,15 +49,28 @@ record SeckillTokenProperties(
     }
 
     List<TokenKey> tokenKeys() {
-        return keys.stream().map(SeckillTokenProperties::tokenKey).toList();
+        return IntStream.range(0, keys.size()).mapToObj(this::tokenKey).toList();
     }
 
-    private static TokenKey tokenKey(Key key) {
+    private TokenKey tokenKey(int index) {
+        String name = KEYS + "[" + index + "]";
+        String id = required(name + ".id", keys.get(index).id());
+        String secret = required(name + ".secret", keys.get(index).secret());
         try {
-            return new TokenKey(key.id(), bytes(key.secret()));
+            return new TokenKey(id, bytes(secret));
         } catch (IllegalArgumentException e) {
             throw new InvalidConfigurationPropertyValueException(KEYS, HIDDEN, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static String required(String property, @Nullable String value) {
+        if (value == null) {
+            throw new SeckillStartupException(
+                    property + " is missing, so there is a key for tokens that is none.",
+                    "Set " + property + ", or remove the key.",
+                    null);
+        }
+        return value;
     }
 
     private static byte[] bytes(String secret) {

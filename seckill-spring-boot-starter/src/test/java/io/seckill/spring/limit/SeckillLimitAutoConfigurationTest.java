@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -108,6 +109,19 @@ class SeckillLimitAutoConfigurationTest {
                         .getFailure()
                         .rootCause()
                         .hasMessageContaining("seckill.limit.node." + size.split("=")[0]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"node.refill=5", "node.per=2s", "buyer.refill=5", "address.per=2s", "cluster.per=2s"})
+    void refusesALimitWithoutACapacity(String part) {
+        inMemory.withPropertyValues("seckill.limit." + part)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
+                        .hasMessageContaining("seckill.limit." + part.split("=")[0])
+                        .hasMessageContaining(
+                                "Set seckill.limit." + part.substring(0, part.indexOf('.')) + ".capacity too"));
     }
 
     private static String hourly(String limit) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.seckill.BuyerId;
 import io.seckill.Sale;
 import io.seckill.spring.Contexts;
+import io.seckill.spring.internal.SeckillStartupException;
 import io.seckill.test.contract.Samples;
 import io.seckill.token.PurchaseTokens;
 import io.seckill.token.TokenCheck.Valid;
@@ -75,6 +76,17 @@ class SeckillTokenAutoConfigurationTest {
                         .getFailure()
                         .hasStackTraceContaining("seckill.token.keys")
                         .satisfies(failure -> assertThat(stackTrace(failure)).doesNotContain("hunter2")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"id", "secret"})
+    void namesWhatAKeyLacks(String missing) {
+        without.withPropertyValues("seckill.token.keys[0]." + (missing.equals("id") ? "secret=" + SECRET : "id=k1"))
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(SeckillStartupException.class)
+                        .hasMessageContaining("seckill.token.keys[0]." + missing));
     }
 
     @Test
