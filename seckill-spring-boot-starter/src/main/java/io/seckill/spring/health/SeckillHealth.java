@@ -88,6 +88,9 @@ final class SeckillHealth implements AutoCloseable {
     private static void judge(RelayStatus status, Map<String, Object> details, List<String> reasons) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("running", status.running());
+        if (!status.running()) {
+            reasons.add("the relay does not run");
+        }
         shown.put("inWork", status.inWork());
         shown.put("waiting", status.waiting());
         status.failing().ifPresent(failing -> {
@@ -102,6 +105,9 @@ final class SeckillHealth implements AutoCloseable {
     private static void judge(SweepStatus status, Map<String, Object> details, List<String> reasons) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("running", status.running());
+        if (!status.running()) {
+            reasons.add("the sweep of orders does not run");
+        }
         status.failing().ifPresent(failing -> {
             shown.put("failing", failing);
             reasons.add("the sweep of orders fails: " + failing);

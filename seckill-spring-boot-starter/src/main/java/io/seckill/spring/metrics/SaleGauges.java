@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.seckill.SaleId;
-import io.seckill.SaleState;
 import io.seckill.SaleStatus;
 import io.seckill.spring.watch.SaleWatcher;
 import java.util.Comparator;
@@ -46,7 +45,7 @@ final class SaleGauges implements SaleWatcher {
     }
 
     private static boolean over(SaleStatus status) {
-        return status.state() == SaleState.CLOSED
+        return status.state().isOver()
                 || !status.serverTime().isBefore(status.sale().closes());
     }
 

@@ -7,11 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
- * Tells when little or nothing is left of a sale that sells: each once, until there is more again. A sale that falls from much to nothing
- * between two looks is only told to be sold out.
+ * Tells when little or nothing is left of a sale that sells: each once, until there is more again, whatever pauses are in between. A sale
+ * that falls from much to nothing between two looks is only told to be sold out.
  */
 final class StockNotices implements SaleWatcher {
 
@@ -38,19 +37,21 @@ final class StockNotices implements SaleWatcher {
 
     @Override
     public void seen(List<SaleStatus> sales) {
-        Map<SaleId, Level> now = sales.stream()
-                .filter(SaleStatus::selling)
-                .collect(Collectors.toMap(status -> status.sale().id(), this::level));
+        Map<SaleId, Level> told = new HashMap<>();
         for (SaleStatus status : sales) {
-            Level level = now.getOrDefault(status.sale().id(), Level.ENOUGH);
-            if (level.compareTo(levels.getOrDefault(status.sale().id(), Level.ENOUGH)) > 0) {
+            Level level = level(status);
+            Level before = levels.getOrDefault(status.sale().id(), Level.ENOUGH);
+            if (level.compareTo(before) > 0 && !status.selling()) {
+                level = before; // to be told when it sells again
+            } else if (level.compareTo(before) > 0) {
                 tell.accept(
                         level == Level.LOW
                                 ? listener -> listener.stockLow(status)
                                 : listener -> listener.soldOut(status));
             }
+            told.put(status.sale().id(), level);
         }
-        levels = now;
+        levels = told;
     }
 
     private Level level(SaleStatus status) {

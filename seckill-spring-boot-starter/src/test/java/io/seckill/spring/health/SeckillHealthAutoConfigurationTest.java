@@ -8,7 +8,10 @@ import io.seckill.Reservation;
 import io.seckill.Sale;
 import io.seckill.Sales;
 import io.seckill.Seckill;
+import io.seckill.memory.InMemoryOrderLedger;
 import io.seckill.memory.InMemoryOutbox;
+import io.seckill.order.OrderSweep;
+import io.seckill.relay.OrderRelay;
 import io.seckill.spi.OrderSink;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.Outbox.DeadLetter;
@@ -18,6 +21,7 @@ import io.seckill.spring.Contexts;
 import io.seckill.test.contract.Samples;
 import io.seckill.test.server.LocalRedis;
 import java.lang.reflect.Proxy;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +107,23 @@ class SeckillHealthAutoConfigurationTest {
                     assertThat(reasons(context)).contains("the relay's order sink fails since");
                     assertThat(BootHealth.details(context).get("relay").toString())
                             .contains("lastError=SinkUnavailableException: the database is down");
+                });
+    }
+
+    @Test
+    void isDegradedWhileRelayOrSweepDoNotRunThoughTheyShould() {
+        Contexts.inMemory()
+                .withBean(InMemoryOrderLedger.class, Clock.systemUTC())
+                .withPropertyValues("seckill.health.timeout=20s")
+                .run(context -> {
+                    assertThat(BootHealth.status(context)).isEqualTo("UP");
+
+                    context.getBean(OrderRelay.class).stop();
+                    context.getBean(OrderSweep.class).stop();
+
+                    assertThat(BootHealth.status(context)).isEqualTo("DEGRADED");
+                    assertThat(reasons(context))
+                            .isEqualTo("[the relay does not run, the sweep of orders does not run]");
                 });
     }
 

@@ -59,6 +59,16 @@ class SaleGaugesTest {
     }
 
     @Test
+    void aSettledSaleIsOverToo() {
+        SaleGauges gauges = new SaleGauges(1, meters);
+
+        gauges.seen(List.of(
+                status("sells-long", -9, SaleState.OPEN, 1, 0, 0), status("settled", -1, SaleState.SETTLED, 1, 0, 0)));
+
+        assertThat(salesShown()).containsExactly("sells-long");
+    }
+
+    @Test
     void neverHasMoreTagsThanAllowedHoweverManySalesComeAndGo() {
         SaleGauges gauges = new SaleGauges(5, meters);
         for (int day = 0; day < 100; day++) {

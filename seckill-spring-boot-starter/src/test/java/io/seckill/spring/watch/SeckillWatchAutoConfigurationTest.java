@@ -109,6 +109,25 @@ class SeckillWatchAutoConfigurationTest {
     }
 
     @Test
+    void aPauseIsNoReasonToTellAgain() {
+        notices.seen(List.of(status(9, SaleState.OPEN)));
+        notices.seen(List.of(status(9, SaleState.PAUSED)));
+        notices.seen(List.of(status(0, SaleState.OPEN)));
+        notices.seen(List.of(status(0, SaleState.PAUSED)));
+        notices.seen(List.of(status(0, SaleState.OPEN)));
+        assertThat(heard).containsExactly("low at 9", "sold out");
+    }
+
+    @Test
+    void whatHappensDuringAPauseCountsWhenItIsOver() {
+        notices.seen(List.of(status(0, SaleState.OPEN)));
+        notices.seen(List.of(status(50, SaleState.PAUSED)));
+        notices.seen(List.of(status(5, SaleState.PAUSED)));
+        notices.seen(List.of(status(5, SaleState.OPEN)));
+        assertThat(heard).containsExactly("sold out", "low at 5");
+    }
+
+    @Test
     void tellsNothingOfASaleThatDoesNotSell() {
         notices.seen(List.of(status(0, SaleState.CLOSED)));
         notices.seen(List.of(status(0, SaleState.PAUSED)));
