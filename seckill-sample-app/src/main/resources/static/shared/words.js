@@ -34,9 +34,12 @@ export function translate(say, root = document) {
 
 /** Writes an amount of cents as money. */
 export function money(cents) {
-  return new Intl.NumberFormat(language, { style: "currency", currency: "CNY", currencyDisplay: "narrowSymbol" }).format(
-    cents / 100,
-  );
+  return new Intl.NumberFormat(language, {
+    style: "currency",
+    currency: "CNY",
+    currencyDisplay: "narrowSymbol",
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(cents / 100);
 }
 
 /** Writes a number with its thousands apart. */

@@ -47,7 +47,9 @@ export class Card {
     mark(this.#find(".primary"), "aria-describedby", `${this.element.id}-title`);
     translate(say, this.element);
     write(this.#find("h3"), sale.title);
-    write(this.#find(".price"), sale.priceCents ? money(sale.priceCents) : say("free"));
+    const price = sale.priceCents ? money(sale.priceCents) : say("free");
+    write(this.#find(".price"), price);
+    mark(this.#find(".price"), "data-long", price.length > 6);
     this.#find(".quantity input").addEventListener("input", () => this.draw());
     this.#find(".stop").addEventListener("click", () => this.#waiting?.stop());
     this.#find(".buy").addEventListener("submit", (event) => {

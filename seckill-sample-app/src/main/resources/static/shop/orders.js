@@ -66,6 +66,9 @@ export class Orders {
   }
 
   #take(order, news) {
+    if (settled(order)) {
+      return; // an old answer that comes late
+    }
     Object.assign(order, { payBy: undefined, reason: undefined }, news);
     this.#changed(order);
     order.again?.();
@@ -77,7 +80,7 @@ export class Orders {
     let trouble = 0;
     order.again = () => {
       clearTimeout(timer);
-      if (this.#stopped || (order.status && !CHANGING.includes(order.status))) {
+      if (this.#stopped || settled(order)) {
         this.#close(order);
       } else if (!document.hidden) {
         this.#open(order);
@@ -147,7 +150,7 @@ export class Orders {
     for (const order of this.#all.values()) {
       if (!visible) {
         this.#close(order);
-      } else if (CHANGING.includes(order.status)) {
+      } else if (!settled(order)) {
         order.look();
       }
     }
@@ -158,6 +161,11 @@ export class Orders {
     this.#stopped = true;
     this.#all.forEach((order) => order.again?.());
   }
+}
+
+/** Returns whether nothing can change any more. */
+function settled({ status }) {
+  return status && !CHANGING.includes(status);
 }
 
 function url({ orderId }) {

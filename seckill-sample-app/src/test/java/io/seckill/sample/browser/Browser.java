@@ -15,11 +15,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.openqa.selenium.By;
+import org.openqa.selenium.NoSuchElementException;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -148,8 +151,7 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
     /** Waits until the question has an answer: neither null nor false. What is not there yet, or not any more, is asked again. */
     <T> T await(Function<? super WebDriver, T> question) {
         return new WebDriverWait(driver, PATIENCE, Duration.ofMillis(50))
-                .ignoring(org.openqa.selenium.NoSuchElementException.class)
-                .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
+                .ignoreAll(List.of(NoSuchElementException.class, StaleElementReferenceException.class))
                 .until(question);
     }
 
@@ -172,8 +174,16 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
                 "return document.documentElement.scrollWidth > document.documentElement.clientWidth");
     }
 
-    /** Returns the URLs that were requested since the last call, by pages and by their scripts. */
+    /** Returns the URLs that were requested since the last call, by pages and by their scripts. All are this shop's. */
     List<String> requests() {
+        List<String> urls = drain();
+        assertThat(urls)
+                .filteredOn(url -> url.startsWith("http"))
+                .allSatisfy(url -> assertThat(URI.create(url)).hasHost(HERE));
+        return urls;
+    }
+
+    private List<String> drain() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .flatMap(Browser::requested)
                 .toList();
@@ -208,11 +218,11 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
         if (context.getExecutionException().isPresent()) {
             shoot("failed-" + context.getRequiredTestMethod().getName());
         }
-        List<String> requests = requests();
-        asNew();
-        assertThat(requests)
-                .filteredOn(url -> url.startsWith("http"))
-                .allSatisfy(url -> assertThat(URI.create(url).getHost()).isEqualTo(HERE));
+        try {
+            requests();
+        } finally {
+            asNew();
+        }
     }
 
     private void asNew() {
@@ -223,18 +233,21 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
         driver.executeScript("try { localStorage.clear() } catch (e) { /* not a page of the shop's */ }");
         driver.get("about:blank");
         driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
-        requests(); // a browser that starts has a page of its own
+        drain(); // a browser that starts has a page of its own
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws IOException {
+    public void afterAll(ExtensionContext context) {
         try {
             if (driver != null) {
                 driver.quit();
             }
         } finally {
             service.stop();
-            FileSystemUtils.deleteRecursively(folder);
+            // its last processes may write yet
+            Awaitility.await()
+                    .ignoreExceptions()
+                    .until(() -> FileSystemUtils.deleteRecursively(folder) || !Files.exists(folder));
         }
     }
 }
