@@ -19,9 +19,12 @@ import io.seckill.test.contract.Stampede;
 import io.seckill.test.server.LocalDatabase;
 import io.seckill.test.server.LocalRedis;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +33,8 @@ import org.junit.jupiter.api.Test;
 
 /** Sales during which something breaks for real: each test has a Redis and a database of its own. */
 class FaultySaleTest {
+
+    private static final int BUYING = 32;
 
     private final String prefix = "faults-" + UUID.randomUUID();
     private LocalRedis redis;
@@ -60,6 +65,54 @@ class FaultySaleTest {
         try (Shop restarted = Shop.open(redis, database, prefix)) {
             restarted.assertGuarantees(sale, results);
             assertThat(restarted.orders(sale.id(), "UNPAID")).hasSize(100);
+        }
+    }
+
+    @Test
+    void aNodeThatIsShutDownWhileEverybodyBuysLosesNothing() {
+        Sale sale = Samples.openSale(100_000, 1);
+        Collection<PurchaseResult> results = new ConcurrentLinkedQueue<>();
+        Collection<PurchaseRequest> unsettled = new ConcurrentLinkedQueue<>();
+        Collection<Throwable> endings = new ConcurrentLinkedQueue<>();
+        AtomicInteger buyers = new AtomicInteger();
+        Shop closing = Shop.open(redis, database, prefix);
+        closing.sales.open(sale);
+        CompletableFuture<?> buying = CompletableFuture.runAsync(() -> Stampede.of(BUYING, number -> {
+            while (true) {
+                PurchaseRequest request = PurchaseRequest.of(sale.id(), Samples.buyer(buyers.incrementAndGet()));
+                try {
+                    results.add(buy(closing, request, number % 2 == 0));
+                } catch (SeckillUnavailableException e) {
+                    if (!e.outcomeKnown()) {
+                        unsettled.add(request.withOrder(e.order().orElseThrow()));
+                    }
+                    return endings.add(e);
+                } catch (Throwable e) {
+                    return endings.add(e);
+                }
+            }
+        }));
+        await().until(() -> results.size() >= 500);
+
+        closing.close();
+        buying.join();
+
+        assertThat(endings).hasSize(BUYING).hasOnlyElementsOfType(SeckillUnavailableException.class);
+        assertThat(results).allMatch(Accepted.class::isInstance);
+        try (Shop next = Shop.open(redis, database, prefix)) {
+            unsettled.forEach(request -> results.add(next.buyPatiently(request)));
+            next.assertGuarantees(sale, List.copyOf(results));
+        }
+    }
+
+    private static PurchaseResult buy(Shop shop, PurchaseRequest request, boolean waiting) {
+        if (waiting) {
+            return shop.buy(request);
+        }
+        try {
+            return shop.seckill.submit(request).toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof SeckillUnavailableException unavailable ? unavailable : e;
         }
     }
 
