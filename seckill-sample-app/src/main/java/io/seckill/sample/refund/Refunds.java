@@ -2,6 +2,7 @@ package io.seckill.sample.refund;
 
 import io.seckill.LatePayment;
 import io.seckill.Reservation;
+import io.seckill.SaleId;
 import io.seckill.spi.LatePaymentHandler;
 import java.time.Instant;
 import java.util.List;
@@ -18,22 +19,32 @@ class Refunds implements LatePaymentHandler {
         this.jdbc = jdbc;
     }
 
+    /** Throws if the price is not known, so that the payment is handed over again. */
     @Override
     public void refund(LatePayment late) {
         Reservation order = late.order().reservation();
         jdbc.sql("INSERT INTO refund (order_id, payment_id, sale_id, buyer_id, amount_cents, refunded_at)"
-                        + " SELECT ?, ?, ?, ?, COALESCE(MAX(v.price_cents), 0) * ?, ?"
-                        + " FROM voucher_sale s JOIN voucher v ON v.id = s.voucher_id WHERE s.sale_id = ?"
-                        + " ON DUPLICATE KEY UPDATE refund.payment_id = refund.payment_id")
+                        + " VALUES (?, ?, ?, ?, ?, ?) ON DUPLICATE KEY UPDATE refund.payment_id = refund.payment_id")
                 .params(
                         order.order().value(),
                         late.payment().value(),
                         order.sale().value(),
                         order.buyer().value(),
-                        order.quantity(),
-                        Instant.now().toEpochMilli(),
-                        order.sale().value())
+                        Math.multiplyExact(priceCents(order.sale()), order.quantity()),
+                        Instant.now().toEpochMilli())
                 .update();
+    }
+
+    private long priceCents(SaleId sale) {
+        return jdbc.sql("SELECT v.price_cents FROM voucher_sale s JOIN voucher v ON v.id = s.voucher_id"
+                        + " WHERE s.sale_id = ?")
+                .param(sale.value())
+                .query(Long.class)
+                .optional()
+                .orElseThrow(
+                        () -> new IllegalStateException(
+                                "sale " + sale
+                                        + " has no voucher, so nobody knows how much to give back; add its rows to voucher and voucher_sale"));
     }
 
     /** Returns the newest refunds. */
