@@ -2,6 +2,7 @@ package io.seckill.sample.sale;
 
 import io.seckill.Sale;
 import io.seckill.SaleId;
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.PositiveOrZero;
@@ -18,12 +19,15 @@ import org.jspecify.annotations.Nullable;
 record NewSale(
         @NotNull String id,
         @NotBlank @Size(max = 100) String title,
-        @PositiveOrZero @Nullable Long priceCents,
+        @PositiveOrZero @Max(MOST_CENTS) @Nullable Long priceCents,
         @NotNull Long total,
         @NotNull Integer limit,
         @NotNull Instant opens,
         @NotNull Instant closes,
         @Nullable Integer payWithinSeconds) {
+
+    /** The price of all items that a sale can have still fits into a {@code long}. */
+    private static final long MOST_CENTS = 1_000_000_000;
 
     VoucherSale toVoucherSale() {
         Duration payWithin = payWithinSeconds == null ? Sale.DEFAULT_PAY_WITHIN : Duration.ofSeconds(payWithinSeconds);

@@ -37,7 +37,8 @@ class SaleAdminController {
     @Operation(
             summary = "Opens a sale",
             description =
-                    "200: it is there with this definition. 409: it is there with another one; the difference is named.")
+                    "200: it is there with this definition. 409: it is there with another one, and the difference is named; or it is settled, and Redis has"
+                            + " forgotten it.")
     @ApiResponse(responseCode = "201", description = "Opened", useReturnTypeSchema = true)
     @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE) // looked at before anything is opened
     ResponseEntity<SaleView> open(@Valid @RequestBody NewSale body) {
@@ -49,7 +50,11 @@ class SaleAdminController {
                     "sale '" + body.id() + "' is there with another definition and stays as it is: "
                             + opened.difference());
         }
-        SaleView view = SaleView.of(wanted, sales.find(wanted.sale().id()).orElseThrow());
+        SaleView view = sales.find(wanted.sale().id())
+                .map(now -> SaleView.of(wanted, now))
+                .orElseThrow(() -> Problems.of(
+                        HttpStatus.CONFLICT,
+                        "sale '" + body.id() + "' is settled and never sells again; open one with another id"));
         return opened.created()
                 ? ResponseEntity.created(URI.create("/api/sales/" + body.id())).body(view)
                 : ResponseEntity.ok(view);

@@ -14,6 +14,7 @@ import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.security.Principal;
+import java.time.Instant;
 import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -77,10 +78,12 @@ class SaleSteeringController {
 
     @Operation(
             summary = "Moves the end of the window to a later instant",
-            description = "409: it ends later already, or is over.")
+            description = "400: that is not after its beginning. 409: it ends later already, or is over.")
     @PostMapping("/extend")
     SaleFigures extend(@PathVariable String sale, @Valid @RequestBody ExtendBody body, Principal operator) {
-        return change(sale, operator, (id, by) -> sales.extend(id, body.closes(), by));
+        Instant closes = Input.valid(body::end);
+        // only the library knows the beginning; it complains of an end before it
+        return change(sale, operator, (id, by) -> Input.valid(() -> sales.extend(id, closes, by)));
     }
 
     @Operation(

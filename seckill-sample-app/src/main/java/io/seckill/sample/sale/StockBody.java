@@ -2,6 +2,7 @@ package io.seckill.sample.sale;
 
 import io.seckill.Operator;
 import io.seckill.RequestKey;
+import io.seckill.Sale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,8 @@ record StockBody(
     }
 
     private static long positive(String name, @Nullable Long quantity) {
-        if (quantity == null || quantity < 1) {
-            throw new IllegalArgumentException(name + " must be at least 1, but was " + quantity);
+        if (quantity == null || quantity < 1 || quantity > Sale.MAX_TOTAL) {
+            throw new IllegalArgumentException(name + " must be 1 to " + Sale.MAX_TOTAL + ", but was " + quantity);
         }
         return quantity;
     }

@@ -115,6 +115,24 @@ class SaleControllerTest {
     }
 
     @Test
+    void aSettledSaleThatRedisHasForgottenIsAConflict() {
+        given(sales.open(SALE)).willReturn(new Opening.Unchanged());
+        given(vouchers.addOrFind(VOUCHER)).willReturn(Optional.of(VOUCHER));
+        given(sales.find(SALE.id())).willReturn(Optional.empty());
+
+        assertProblem(409, "sale 'coupon' is settled", open(BODY));
+    }
+
+    @Test
+    void aBodyThatIsTooLongIsNotRead() {
+        assertProblem(
+                413,
+                "the body must not be longer than 65536 bytes",
+                open(BODY.replace("5 off", "5".repeat(70_000)), request -> request));
+        verifyNoInteractions(sales, vouchers);
+    }
+
+    @Test
     void anotherTitleIsAConflictThatIsNamed() {
         given(sales.open(SALE)).willReturn(new Opening.Unchanged());
         given(vouchers.addOrFind(VOUCHER)).willReturn(Optional.of(new VoucherSale("8 off", 300, SALE)));
@@ -139,6 +157,7 @@ class SaleControllerTest {
                 "\"total\":100      | \"total\":100,\"total\":7 | field 'total' is there twice",
                 "\"coupon\"         | 5                       | id must be text, but was 5",
                 "\"coupon\"         | \"a b\"                 | sale id may hold only letters",
+                "\"priceCents\":200 | \"priceCents\":1000000001 | priceCents must be less than or equal to 1000000000, but was '1000000001'",
                 "\"priceCents\":200 | \"priceCents\":-1       | priceCents must be greater than or equal to 0, but was '-1'",
             })
     void badInputIsNamedWithItsValueAndItsRule(String good, String bad, String detail) {

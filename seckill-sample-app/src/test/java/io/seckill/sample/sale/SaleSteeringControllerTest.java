@@ -17,6 +17,9 @@ import io.seckill.SaleState;
 import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
 import io.seckill.Sales;
+import io.seckill.engine.RegistrySales;
+import io.seckill.memory.InMemoryOutbox;
+import io.seckill.memory.InMemorySaleRegistry;
 import io.seckill.reconcile.Drift;
 import io.seckill.reconcile.DriftKind;
 import io.seckill.reconcile.DriftReport;
@@ -24,6 +27,7 @@ import io.seckill.reconcile.Rebuild;
 import io.seckill.reconcile.Reconciler;
 import io.seckill.reconcile.Repair;
 import io.seckill.sample.EndpointTest;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -102,14 +106,32 @@ class SaleSteeringControllerTest {
             value = {
                 "/stock  | {}                          | send either add or withdraw",
                 "/stock  | {\"add\":1,\"withdraw\":1}  | send either add or withdraw",
-                "/stock  | {\"add\":0}                 | add must be at least 1, but was 0",
-                "/stock  | {\"withdraw\":-1}           | withdraw must be at least 1, but was -1",
+                "/stock  | {\"add\":0}                 | add must be 1 to 1000000000, but was 0",
+                "/stock  | {\"add\":2000000000}        | add must be 1 to 1000000000, but was 2000000000",
+                "/stock  | {\"withdraw\":-1}           | withdraw must be 1 to 1000000000, but was -1",
                 "/stock  | {\"add\":1,\"key\":\"a b\"} | request key may hold only letters",
                 "/extend | {}                          | closes must not be null",
+                "/extend | {\"closes\":\"+10000-01-01T00:00:00Z\"} | to 9999-12-31T23:59:59.999Z, but was +10000-01-01T00:00:00Z",
+                "/extend | {\"closes\":\"+1000000000-01-01T00:00:00-18:00\"} | but was +1000000000-01-01T18:00:00Z",
+                "/extend | {\"closes\":\"+1000000001-01-01T00:00:00Z\"} | closes must be an instant such as",
+                "/extend | {\"closes\":\"1969-12-31T00:00:00Z\"} | closes must be from 1970-01-01T00:00:00Z",
             })
     void badInputIsNamedWithItsValueAndItsRule(String path, String body, String detail) {
         assertProblem(400, detail, send("POST", path, body));
         verifyNoInteractions(sales);
+    }
+
+    @Test
+    void anEndBeforeTheBeginningIsBadInput() {
+        Sales real =
+                new RegistrySales(new InMemorySaleRegistry(Clock.systemUTC()), Optional.empty(), new InMemoryOutbox());
+        real.open(SALE);
+        given(sales.extend(SALE.id(), OPENS, ADMIN)).willAnswer(call -> real.extend(SALE.id(), OPENS, ADMIN));
+
+        assertProblem(
+                400,
+                "opens 2026-12-12T20:00:00Z and closes 2026-12-12T20:00:00Z",
+                send("POST", "/extend", "{\"closes\":\"2026-12-12T20:00:00Z\"}"));
     }
 
     @Test
