@@ -34,7 +34,7 @@ export function table(choose) {
   const add = ({ id }) => {
     const button = make("button", { class: "link", "data-sale": id, click: () => choose(id) }, id);
     const title = make("small", { class: "quiet" });
-    const cells = ["chip", "number wide", "number", "number wide", "number", "number", "wide quiet"].map((kind) =>
+    const cells = ["chip", "number wide", "number", "number wide", "number wide", "number", "wide quiet"].map((kind) =>
       kind === "chip" ? make("td", {}, make("span", { class: "chip" })) : make("td", { class: kind }),
     );
     const element = row(make("th", { scope: "row" }, button, title), ...cells);
