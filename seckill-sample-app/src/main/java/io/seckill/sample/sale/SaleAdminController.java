@@ -37,8 +37,8 @@ class SaleAdminController {
     @Operation(
             summary = "Opens a sale",
             description =
-                    "200: it is there with this definition. 409: it is there with another one, and the difference is named; or it is settled, and Redis has"
-                            + " forgotten it.")
+                    "200: it is there with this definition. 409: it is there with another one, and the difference is named;"
+                            + " or it is settled, and Redis has forgotten it.")
     @ApiResponse(responseCode = "201", description = "Opened", useReturnTypeSchema = true)
     @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE) // looked at before anything is opened
     ResponseEntity<SaleView> open(@Valid @RequestBody NewSale body) {
