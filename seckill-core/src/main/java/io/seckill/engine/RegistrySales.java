@@ -144,12 +144,10 @@ public final class RegistrySales implements Sales {
     @Override
     public SaleUpdate extend(SaleId sale, Instant closes, Operator by) {
         Optional<SaleStatus> before = registry.find(sale);
-        Instant end =
-                before.map(status -> status.sale().withCloses(closes).closes()).orElse(closes);
-        boolean later = before.filter(status -> !status.state().isOver())
-                .filter(status -> end.isAfter(status.sale().closes()))
-                .isPresent();
-        if (later) {
+        Optional<Sale> later = before.filter(status -> closes.isAfter(status.sale().closes()))
+                .map(status -> status.sale().withCloses(closes));
+        Instant end = later.map(Sale::closes).orElse(closes);
+        if (later.isPresent() && !before.get().state().isOver()) {
             ledger.ifPresent(orders -> inLedger(() -> orders.extend(sale, end)));
         }
         return registry.change(sale, new SaleChange.Extend(end), by);

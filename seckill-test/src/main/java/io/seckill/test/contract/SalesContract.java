@@ -117,6 +117,7 @@ public abstract class SalesContract {
         assertThat(done(sales().extend(id, later, BY)).sale().closes()).isEqualTo(later);
         assertThat(done(sales().extend(id, later, BY)).sale().closes()).isEqualTo(later);
         assertThat(refused(sales().extend(id, sale.closes(), BY))).contains(later.toString());
+        assertThat(refused(sales().extend(id, sale.opens(), BY))).contains(later.toString());
 
         assertThat(ledger.sale(id).orElseThrow().sale().closes()).isEqualTo(later);
         assertThat(sales().open(sale)).isEqualTo(new Opening.Unchanged());
