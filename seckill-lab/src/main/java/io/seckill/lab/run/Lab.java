@@ -66,6 +66,7 @@ public final class Lab implements AutoCloseable {
             end(course, Experiment.State.STOPPED, "");
         } catch (RuntimeException | Error e) {
             log.warn("Experiment {} broke down", course.experiment().id(), e);
+            servers.close(); // the next one has new ones
             end(course, Experiment.State.FAILED, String.valueOf(e.getMessage()));
         }
     }

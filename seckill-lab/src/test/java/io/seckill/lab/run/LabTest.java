@@ -160,7 +160,7 @@ class LabTest {
 
         assertThat(forUpdate.state()).isEqualTo(TrialState.DONE);
         assertThat(forUpdate.unserved()).isPositive();
-        assertThat(forUpdate.seconds()).isLessThan(20);
+        assertThat(forUpdate.seconds()).isLessThan(6);
     }
 
     @Test
