@@ -41,7 +41,7 @@ class Greeting {
                   API page         {}/swagger-ui.html
                   Buy a coupon     curl -i -X POST -H 'X-Buyer-Id: alice' {}/api/sales/{}/purchases
                   Starts soon      {}/api/sales/{}
-                  Operator         {}/admin/ user admin, password {}
+                  Operator         {}/admin/  user admin, password {}
                 """,
                 url,
                 url,
@@ -50,6 +50,7 @@ class Greeting {
                 DemoSales.NOW,
                 url,
                 DemoSales.SOON,
+                url,
                 properties.admin().password());
     }
 
