@@ -13,7 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Profile;
 import org.springframework.mock.web.MockHttpSession;
+import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
@@ -24,12 +26,14 @@ import org.springframework.web.bind.annotation.RestController;
 /** Who may steer: a program with basic authentication, the console with its session, and nobody else's page in their name. */
 @EndpointTest(OperatorLoginTest.Steering.class)
 @Import(OperatorLoginTest.Steering.class)
+@ActiveProfiles("steering")
 class OperatorLoginTest {
 
     @Autowired
     private MockMvcTester http;
 
     @RestController
+    @Profile("steering") // a shop that is started with the tests on its class path must not find it
     static class Steering {
 
         @PostMapping("/api/admin/steer")
