@@ -144,7 +144,8 @@ public final class RegistrySales implements Sales {
     @Override
     public SaleUpdate extend(SaleId sale, Instant closes, Operator by) {
         Optional<SaleStatus> before = registry.find(sale);
-        Optional<Sale> later = before.filter(status -> closes.isAfter(status.sale().closes()))
+        Optional<Sale> later = before.filter(
+                        status -> closes.isAfter(status.sale().closes()))
                 .map(status -> status.sale().withCloses(closes));
         Instant end = later.map(Sale::closes).orElse(closes);
         if (later.isPresent() && !before.get().state().isOver()) {

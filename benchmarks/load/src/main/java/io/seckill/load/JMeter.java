@@ -16,7 +16,9 @@ final class JMeter {
     private static final int RAMP_SECONDS = 1;
 
     static {
-        System.setProperty("org.freemarker.loggerLibrary", "SLF4J"); // of the reports; it would look for a library that is half there
+        System.setProperty(
+                "org.freemarker.loggerLibrary",
+                "SLF4J"); // of the reports; it would look for a library that is half there
     }
 
     private JMeter() {}
