@@ -32,13 +32,18 @@ final class JMeter {
     static Tally on(int port, String path, Crowd crowd, Path reports)
             throws IOException, InterruptedException, TimeoutException {
         EmbeddedJmeterEngine engine = new EmbeddedJmeterEngine()
-                .prop(PurchasePlan.PORT, port)
+                .prop(PurchasePlan.PORT, text(port))
                 .prop(PurchasePlan.PATH, path.substring(1))
-                .prop(PurchasePlan.BUYERS, crowd.buyers())
-                .prop(PurchasePlan.RAMP, RAMP_SECONDS)
+                .prop(PurchasePlan.BUYERS, text(crowd.buyers()))
+                .prop(PurchasePlan.RAMP, text(RAMP_SECONDS))
                 .prop(PurchasePlan.NAME, crowd.name());
         PurchasePlan.with(htmlReporter(reports.toString(), crowd.name())).runIn(engine);
         return tally(reports.resolve(crowd.name()).resolve("report.jtl"));
+    }
+
+    /** JMeter finds no property that is not text. */
+    private static String text(int number) {
+        return Integer.toString(number);
     }
 
     /** Reads what JMeter noted of each sample. */

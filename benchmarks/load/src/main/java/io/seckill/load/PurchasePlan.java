@@ -8,6 +8,7 @@ import static us.abstracta.jmeter.javadsl.JmeterDsl.testPlan;
 import static us.abstracta.jmeter.javadsl.JmeterDsl.threadGroup;
 import static us.abstracta.jmeter.javadsl.JmeterDsl.vars;
 
+import org.apache.http.entity.ContentType;
 import us.abstracta.jmeter.javadsl.core.DslTestPlan;
 import us.abstracta.jmeter.javadsl.core.DslTestPlan.TestPlanChild;
 import us.abstracta.jmeter.javadsl.core.assertions.DslResponseAssertion.TargetField;
@@ -55,7 +56,7 @@ final class PurchasePlan {
     /** That a coupon is sold out is an answer, not an error. */
     private static DslHttpSampler purchase() {
         return httpSampler("purchase", SHOP + property(PATH, "api/sales/coupon-now/purchases"))
-                .method("POST")
+                .post("{\"quantity\":1}", ContentType.APPLICATION_JSON)
                 .header("X-Buyer-Id", buyer())
                 .header("X-Purchase-Token", "${purchaseToken}")
                 .children(responseAssertion()

@@ -7,7 +7,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -22,8 +21,6 @@ import java.util.concurrent.TimeoutException;
  */
 record Round(Tally tally, int stock, long orders, long buyers, double lastRowSeconds, double cpuSeconds) {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
     /** How a crowd comes. */
     interface Way {
         Tally letLoose(int port, String path) throws IOException, InterruptedException, TimeoutException;
@@ -34,9 +31,9 @@ record Round(Tally tally, int stock, long orders, long buyers, double lastRowSec
             throws IOException, InterruptedException, SQLException, TimeoutException {
         shop.open(sale, stock);
         Duration cpuBefore = shop.cpu();
-        CompletableFuture<Long> lastRow = RowWatch.soldOut(shop, sale, stock, PATIENCE);
+        RowWatch rows = RowWatch.start(shop, sale, stock);
         Tally tally = way.letLoose(shop.port(), shop.kind().buyingPath(sale));
-        double lastRowSeconds = (lastRow.join() - tally.startNanos()) / 1e9;
+        double lastRowSeconds = (rows.await(tally.accepted()) - tally.startNanos()) / 1e9;
         double cpuSeconds = shop.cpu().minus(cpuBefore).toNanos() / 1e9;
         Ledger ledger = shop.kind().ledger();
         try (Connection connection = shop.connect();

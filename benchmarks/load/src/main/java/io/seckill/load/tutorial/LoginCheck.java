@@ -21,7 +21,7 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.preauth.PreAuthenticatedAuthenticationToken;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The sample's own check of who buys, its two chains included, so that it costs both shops the same. */
+/** Checks who buys as the sample checks programs, by Spring Security and a header, so that it costs both shops the same. */
 @Configuration(proxyBeanMethods = false)
 class LoginCheck {
 
