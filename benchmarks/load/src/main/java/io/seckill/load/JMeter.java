@@ -36,7 +36,8 @@ final class JMeter {
                 .prop(PurchasePlan.PATH, path.substring(1))
                 .prop(PurchasePlan.BUYERS, text(crowd.buyers()))
                 .prop(PurchasePlan.RAMP, text(RAMP_SECONDS))
-                .prop(PurchasePlan.NAME, crowd.name());
+                .prop(PurchasePlan.NAME, crowd.name())
+                .prop("summariser.out", "false");
         PurchasePlan.with(htmlReporter(reports.toString(), crowd.name())).runIn(engine);
         return tally(reports.resolve(crowd.name()).resolve("report.jtl"));
     }
