@@ -40,6 +40,7 @@ class EnableSeckillTest {
         everything.run(context -> assertThat(oursIn(context))
                 .containsExactlyInAnyOrder(
                         "seckillRedisKeys",
+                        "seckillKeepSettled",
                         "seckillRedisDriver",
                         "seckillGate",
                         "seckillGateBooks",

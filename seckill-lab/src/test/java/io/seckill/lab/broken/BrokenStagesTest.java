@@ -192,7 +192,7 @@ class BrokenStagesTest {
 
     /** A first holder's lease ends, a second gets the lock, the first gives back what is no longer his, a third asks. */
     private static boolean twoHoldItAfterALateHolder(DistributedLock lock) throws InterruptedException {
-        Lease late = lock.tryLock("name", Duration.ZERO, Duration.ofMillis(200)).orElseThrow();
+        Lease late = lock.tryLock("name", Duration.ZERO, Duration.ofSeconds(2)).orElseThrow();
         try (Lease second = lock.tryLock("name", Duration.ofSeconds(20), LONG).orElseThrow()) {
             late.close();
             Optional<Lease> third = lock.tryLock("name", Duration.ZERO, LONG);
