@@ -309,7 +309,8 @@ class FlashSaleTest {
 
     @Test
     void thePagesAreThere() throws Exception {
-        assertThat(shop.get("/", "alice").body()).contains("api/sales", "swagger-ui.html");
+        assertThat(shop.get("/", "alice").body())
+                .contains("shop/shop.js", "\"admin\"", "\"lab\"", "swagger-ui.html", "actuator/health");
         assertThat(shop.get("/swagger-ui/index.html", "alice").statusCode()).isEqualTo(200);
         assertThat(shop.get("/v3/api-docs", "alice").body())
                 .contains(
