@@ -19,6 +19,7 @@ import org.springframework.util.ClassUtils;
 final class Boot3Health {
 
     static final String INDICATOR = "org.springframework.boot.actuate.health.HealthIndicator";
+    private static final String AOT = "spring.aot.processing"; // set by Spring while it does that
     private static final String HEALTH = "org.springframework.boot.actuate.health.Health";
 
     private Boot3Health() {}
@@ -47,7 +48,7 @@ final class Boot3Health {
         return ClassUtils.resolveClassName(name, loader);
     }
 
-    /** Makes the proxy a bean of the right type. */
+    /** Makes the proxy a bean of the right type. Not where beans are written down ahead of time, which a proxy made here cannot be. */
     static final class Registrar implements ImportBeanDefinitionRegistrar {
 
         private final BeanFactory beans;
@@ -60,7 +61,8 @@ final class Boot3Health {
 
         @Override
         public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-            if (!registry.containsBeanDefinition(SeckillHealthAutoConfiguration.INDICATOR)) {
+            if (!registry.containsBeanDefinition(SeckillHealthAutoConfiguration.INDICATOR)
+                    && !Boolean.getBoolean(AOT)) {
                 registry.registerBeanDefinition(
                         SeckillHealthAutoConfiguration.INDICATOR, definition(type(loader, INDICATOR)));
             }

@@ -61,10 +61,13 @@ class SeckillRuntimeHintsTest {
     void everyBeanIsKnownAheadOfTime(String gate) throws ClassNotFoundException {
         DefaultGenerationContext generation = new DefaultGenerationContext(
                 new ClassNameGenerator(ClassName.get("io.seckill.spring.aot", "Shop")), new InMemoryGeneratedFiles());
+        System.setProperty("spring.aot.processing", "true");
         try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
             TestPropertyValues.of("seckill.gate=" + gate).applyTo(context);
             context.register(Shop.class);
             new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
+        } finally {
+            System.clearProperty("spring.aot.processing");
         }
 
         Class<?> properties = Class.forName("io.seckill.spring.engine.SeckillEngineProperties");
