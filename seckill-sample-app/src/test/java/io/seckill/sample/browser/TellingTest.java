@@ -64,7 +64,7 @@ class TellingTest {
 
     @Test
     void asksWhereTheShopHasNoPlaceForAnotherStream() throws Exception {
-        SaleId sale = shop.opened("crowded", 10, 1, HALF_AN_HOUR);
+        SaleId sale = shop.opened("streams-full", 10, 1, HALF_AN_HOUR);
         String other = shop.buy(shop.opened("other", 10, 1, HALF_AN_HOUR), "dave", "")
                 .headers()
                 .firstValue("Location")
