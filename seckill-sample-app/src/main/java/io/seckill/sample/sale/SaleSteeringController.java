@@ -78,12 +78,11 @@ class SaleSteeringController {
 
     @Operation(
             summary = "Moves the end of the window to a later instant",
-            description = "400: that is not after its beginning. 409: it ends later already, or is over.")
+            description = "409: it ends later already, or is over.")
     @PostMapping("/extend")
     SaleFigures extend(@PathVariable String sale, @Valid @RequestBody ExtendBody body, Principal operator) {
         Instant closes = Input.valid(body::end);
-        // only the library knows the beginning; it complains of an end before it
-        return change(sale, operator, (id, by) -> Input.valid(() -> sales.extend(id, closes, by)));
+        return change(sale, operator, (id, by) -> sales.extend(id, closes, by));
     }
 
     @Operation(
