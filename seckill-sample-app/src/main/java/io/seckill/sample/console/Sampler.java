@@ -12,7 +12,9 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +32,7 @@ final class Sampler {
     private final Drifts drifts;
     private final Clock clock;
     private final int most;
-    private volatile List<SaleStatus> shown = List.of();
+    private volatile List<SaleStatus> all = List.of();
 
     /** Makes a sampler that shows so many sales at most: those that may still sell come first, then those that opened last. */
     Sampler(Sales sales, Outbox outbox, Rates rates, Drifts drifts, Clock clock, int most) {
@@ -51,9 +53,8 @@ final class Sampler {
         Map<SaleId, Sample.Stock> stocks = Map.of();
         Map<Figure, Double> backlog = Map.of();
         try {
-            shown = sales.list().stream().sorted(MOST_WANTED_FIRST).limit(most).toList();
-            stocks = shown.stream()
-                    .collect(Collectors.toMap(status -> status.sale().id(), Sample.Stock::of));
+            all = sales.list().stream().sorted(MOST_WANTED_FIRST).toList();
+            stocks = shown().collect(Collectors.toMap(status -> status.sale().id(), Sample.Stock::of));
             backlog = figures(outbox.backlog());
         } catch (SeckillUnavailableException e) {
             log.debug("This second has a gap", e); // the library warns once
@@ -73,16 +74,25 @@ final class Sampler {
                 Figure.DEAD, (double) backlog.dead());
     }
 
-    /** Returns the sales as they were seen last, the most interesting first. */
-    List<SaleStatus> shown() {
-        return shown;
+    /** Returns the sales as they were seen last, the most interesting first; this one is among them whatever became of it. */
+    List<SaleStatus> shown(Optional<SaleId> chosen) {
+        return Stream.concat(
+                        all.stream().limit(most),
+                        all.stream()
+                                .skip(most)
+                                .filter(status ->
+                                        chosen.equals(Optional.of(status.sale().id()))))
+                .toList();
+    }
+
+    private Stream<SaleStatus> shown() {
+        return all.stream().limit(most);
     }
 
     /** Compares gate and ledger in those sales shown that are not settled. */
     void compare() {
         try {
-            drifts.look(shown.stream()
-                    .filter(status -> status.state() != SaleState.SETTLED)
+            drifts.look(shown().filter(status -> status.state() != SaleState.SETTLED)
                     .map(status -> status.sale().id())
                     .toList());
         } catch (RuntimeException e) { // Redis or the database is away, or ends with the shop

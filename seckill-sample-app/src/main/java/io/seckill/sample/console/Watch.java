@@ -26,7 +26,7 @@ class Watch {
 
     private static final Logger log = LoggerFactory.getLogger(Watch.class);
     private static final int SAMPLES = 900;
-    private static final int SALES = 20;
+    private static final int SALES = 50;
     private static final int THREADS = 2;
     private static final long A_SECOND = Duration.ofSeconds(1).toNanos();
     private static final long SHORTEST_PAUSE = Duration.ofSeconds(10).toNanos();
@@ -74,7 +74,7 @@ class Watch {
 
     /** Returns the figures later than this, with the stock of one sale. */
     FiguresView after(Instant instant, Optional<SaleId> sale) {
-        return FiguresView.of(ring.after(instant), sampler.shown(), drifts, sale);
+        return FiguresView.of(ring.after(instant), sampler.shown(sale), drifts, sale);
     }
 
     @EventListener(ContextClosedEvent.class)

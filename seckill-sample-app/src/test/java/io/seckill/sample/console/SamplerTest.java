@@ -128,7 +128,7 @@ class SamplerTest {
         assertThat(gap.figures())
                 .containsEntry(Figure.SOLD_OUT, 8.0)
                 .doesNotContainKeys(Figure.OUTBOX, Figure.PENDING, Figure.LAG, Figure.DEAD);
-        assertThat(sampler.shown()).hasSize(1);
+        assertThat(shown(Optional.empty())).containsExactly("coupon");
     }
 
     @Test
@@ -141,9 +141,21 @@ class SamplerTest {
 
         sampler.take();
 
-        assertThat(sampler.shown())
-                .extracting(status -> status.sale().id().value())
-                .containsExactly("newer", "old");
+        assertThat(shown(Optional.empty())).containsExactly("newer", "old");
+    }
+
+    @Test
+    void theSaleThatWasChosenStaysInSightOnceItIsOver() {
+        given(sales.list())
+                .willReturn(List.of(
+                        status("coupon", SaleState.CLOSED, 30),
+                        status("old", SaleState.OPEN, 10),
+                        status("newer", SaleState.OPEN, 20)));
+
+        sampler.take();
+
+        assertThat(shown(Optional.of(COUPON))).containsExactly("newer", "old", "coupon");
+        assertThat(shown(Optional.of(new SaleId("old")))).containsExactly("newer", "old");
     }
 
     @Test
@@ -203,6 +215,12 @@ class SamplerTest {
     private Sample later(Duration time) {
         now = now.plus(time);
         return sampler.take();
+    }
+
+    private List<String> shown(Optional<SaleId> chosen) {
+        return sampler.shown(chosen).stream()
+                .map(status -> status.sale().id().value())
+                .toList();
     }
 
     private void purchases(String outcome, int count) {
