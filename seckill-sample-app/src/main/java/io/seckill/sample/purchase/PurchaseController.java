@@ -1,18 +1,15 @@
 package io.seckill.sample.purchase;
 
-import io.seckill.Holding;
 import io.seckill.OrderId;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Accepted;
-import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
 import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.sample.web.ApiPage;
 import io.seckill.sample.web.Input;
 import io.seckill.sample.web.Problems;
-import io.seckill.spi.AdmissionGate;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -40,13 +37,11 @@ import org.springframework.web.bind.annotation.RestController;
 class PurchaseController {
 
     private final Seckill seckill;
-    private final AdmissionGate gate;
     private final OrderProof proofs;
     private final Entrance entrance;
 
-    PurchaseController(Seckill seckill, AdmissionGate gate, OrderProof proofs, Entrance entrance) {
+    PurchaseController(Seckill seckill, OrderProof proofs, Entrance entrance) {
         this.seckill = seckill;
-        this.gate = gate;
         this.proofs = proofs;
         this.entrance = entrance;
     }
@@ -54,8 +49,8 @@ class PurchaseController {
     @Operation(
             summary = "Buys",
             description =
-                    "409 comes with a reason: SOLD_OUT or LIMIT_REACHED (with the orderIds held), NOT_STARTED, PAUSED or"
-                            + " RELEASED. 403: without a valid token, where the shop requires one. 410: over. 429: too many at once. 503: nothing was taken, or, with orderId and proof, nobody"
+                    "409 comes with a reason: SOLD_OUT, LIMIT_REACHED (with the orderIds held), NOT_STARTED, PAUSED or"
+                            + " RELEASED. SOLD_OUT names the orderIds held to a purchase with a requestKey; without one a node may say so by itself, asking nobody. 403: without a valid token, where the shop requires one. 410: over. 429: too many at once. 503: nothing was taken, or, with orderId and proof, nobody"
                             + " knows; sending both again settles it.")
     @ApiResponse(
             responseCode = "202",
@@ -73,7 +68,7 @@ class PurchaseController {
         entrance.check(token, request.sale(), request.buyer());
         PurchaseResult result = buy(request);
         if (result instanceof Rejected rejected) {
-            return Rejections.answer(withOrdersHeld(request, rejected));
+            return Rejections.answer(rejected);
         }
         QueuedOrder order = QueuedOrder.of((Accepted) result);
         return ResponseEntity.accepted()
@@ -89,29 +84,6 @@ class PurchaseController {
                     ? e
                     : outcomeUnknown(request, e.order().get());
         }
-    }
-
-    /**
-     * Adds the orders held to "sold out", which for a second a node says by itself, also to a buyer whose order it just took. It costs
-     * a question to the gate for each such answer, which that second of silence was to save: a shop at its limits leaves this out, and
-     * its page sends a request key instead, since a purchase with one always gets the gate's own answer.
-     */
-    private Rejected withOrdersHeld(PurchaseRequest request, Rejected rejected) {
-        if (rejected.reason() != Reason.SOLD_OUT
-                || request.requestKey().isPresent()
-                || request.order().isPresent()) {
-            return rejected;
-        }
-        return gate.holdings(request.sale(), request.buyer())
-                .thenApply(holdings -> new Rejected(
-                        Reason.SOLD_OUT,
-                        holdings.stream()
-                                .filter(Holding::live)
-                                .map(holding -> holding.reservation().order())
-                                .toList()))
-                .exceptionally(noAnswer -> rejected) // it is sold out all the same
-                .toCompletableFuture()
-                .join();
     }
 
     private ErrorResponseException outcomeUnknown(PurchaseRequest request, OrderId order) {

@@ -9,23 +9,17 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import static org.springframework.http.MediaType.APPLICATION_JSON;
 import static org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON;
 
-import io.seckill.Holding;
 import io.seckill.OrderId;
 import io.seckill.PurchaseRequest;
 import io.seckill.PurchaseResult;
 import io.seckill.PurchaseResult.Reason;
 import io.seckill.PurchaseResult.Rejected;
-import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.sample.EndpointTest;
-import io.seckill.spi.AdmissionGate;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,14 +47,6 @@ class PurchaseControllerTest {
     @MockitoBean
     private Seckill seckill;
 
-    @MockitoBean
-    private AdmissionGate gate;
-
-    @BeforeEach
-    void nobodyHoldsAnything() {
-        given(gate.holdings(any(), any())).willReturn(CompletableFuture.completedFuture(List.of()));
-    }
-
     @Test
     void anAcceptedPurchaseIsQueuedUnderAnOrderIdThatIsText() {
         given(seckill.buy(PLAIN)).willReturn(accepted(PLAIN));
@@ -70,6 +56,16 @@ class PurchaseControllerTest {
         assertThat(answer).hasStatus(202).hasHeader("Location", "/api/orders/9007199254740993");
         assertThat(answer).bodyJson().isStrictlyEqualTo("""
                         {"orderId":"9007199254740993","status":"QUEUED","quantity":1,"replayed":false}""");
+    }
+
+    @Test
+    void anAnswerIsOfAKnownLengthAndSoLeavesInOnePiece() throws Exception {
+        given(seckill.buy(PLAIN)).willReturn(accepted(PLAIN));
+
+        MvcTestResult answer = buy("alice", null);
+
+        int length = answer.getResponse().getContentAsByteArray().length;
+        assertThat(answer).hasHeader("Content-Length", Integer.toString(length));
     }
 
     @Test
@@ -130,39 +126,12 @@ class PurchaseControllerTest {
 
     @Test
     void whoHoldsAnOrderIsToldSoWhenAllIsSold() {
-        Holding live = new Holding(Reservation.of(PLAIN.sale(), PLAIN.buyer(), ORDER, 1), Optional.empty());
-        Holding undone = new Holding(
-                Reservation.of(PLAIN.sale(), PLAIN.buyer(), new OrderId("7"), 1), Optional.of(ReleaseReason.NO_STOCK));
-        given(seckill.buy(PLAIN)).willReturn(Rejected.because(Reason.SOLD_OUT));
-        given(gate.holdings(PLAIN.sale(), PLAIN.buyer()))
-                .willReturn(CompletableFuture.completedFuture(List.of(undone, live)));
+        given(seckill.buy(PLAIN)).willReturn(new Rejected(Reason.SOLD_OUT, List.of(ORDER)));
 
         MvcTestResult answer = buy("alice", null);
 
-        assertThat(answer).hasStatus(409).bodyJson().extractingPath("reason").isEqualTo("SOLD_OUT");
-        assertThat(answer).bodyJson().extractingPath("orderIds").isEqualTo(List.of("9007199254740993"));
-    }
-
-    @Test
-    void soldOutStaysSoldOutWhenNobodyTellsWhoHoldsWhat() {
-        given(seckill.buy(PLAIN)).willReturn(Rejected.because(Reason.SOLD_OUT));
-        given(gate.holdings(PLAIN.sale(), PLAIN.buyer()))
-                .willReturn(CompletableFuture.failedFuture(
-                        SeckillUnavailableException.nothingChanged("no connection", null)));
-
-        assertThat(buy("alice", null))
-                .hasStatus(409)
-                .bodyJson()
-                .extractingPath("reason")
-                .isEqualTo("SOLD_OUT");
-    }
-
-    @Test
-    void aPurchaseWithARequestKeyHasTheGatesOwnAnswer() {
-        given(seckill.buy(PLAIN.withRequestKey("form-17"))).willReturn(Rejected.because(Reason.SOLD_OUT));
-
-        assertThat(buy("alice", "{\"requestKey\":\"form-17\"}")).hasStatus(409);
-        verifyNoInteractions(gate);
+        assertThat(answer).hasStatus(409).bodyJson().extractingPath("orderIds").isEqualTo(List.of("9007199254740993"));
+        assertThat(detail(answer)).contains("what you hold stays yours");
     }
 
     @Test
