@@ -26,13 +26,15 @@ public sealed interface SaleUpdate {
      * The sale does not allow it, and nothing changed.
      *
      * @param sale the sale as it is now
+     * @param code names the rule for programs, such as {@code TOO_FEW_AVAILABLE}; it stays what it is
      * @param why a sentence that names the value and what to do
      */
-    record Refused(SaleStatus sale, String why) implements SaleUpdate {
+    record Refused(SaleStatus sale, String code, String why) implements SaleUpdate {
 
         /** Checks that nothing is missing. */
         public Refused {
             Objects.requireNonNull(sale, "sale");
+            Objects.requireNonNull(code, "code");
             Objects.requireNonNull(why, "why");
         }
     }

@@ -15,6 +15,7 @@ import io.seckill.spi.LedgerSale;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleChange;
+import io.seckill.spi.SaleRefusal;
 import io.seckill.spi.SaleRegistry;
 import java.util.Optional;
 
@@ -44,10 +45,12 @@ final class Settlement {
         SaleStatus status = found.get();
         boolean settledBefore = status.state() == SaleState.SETTLED;
         if (!settledBefore) {
-            Optional<String> missing =
-                    selling(status, by).or(() -> comingStill(sale)).or(() -> settleInLedger(sale));
-            if (missing.isPresent()) {
-                return new SaleUpdate.Refused(status, "sale " + sale + " " + missing.get());
+            Optional<SaleUpdate.Refused> refusal = selling(status, by)
+                    .or(() -> comingStill(sale)
+                            .or(() -> settleInLedger(sale))
+                            .map(why -> new SaleUpdate.Refused(status, "UNFINISHED", "sale " + sale + " " + why)));
+            if (refusal.isPresent()) {
+                return refusal.get();
             }
         }
         SaleUpdate update = registry.change(sale, new SaleChange.Settle(), by);
@@ -67,18 +70,18 @@ final class Settlement {
     }
 
     /** A sale whose window alone is over is closed, so that nobody extends it while its figures are made final. */
-    private Optional<String> selling(SaleStatus status, Operator by) {
+    private Optional<SaleUpdate.Refused> selling(SaleStatus status, Operator by) {
         if (status.state() == SaleState.REBUILDING) {
-            return Optional.of("is being rebuilt; wait until that is done");
+            return Optional.of(SaleRefusal.REBUILDING.of(status));
         }
         if (status.state().isOver()) {
             return Optional.empty();
         }
         if (status.serverTime().isBefore(status.sale().closes())) {
-            return Optional.of("sells until " + status.sale().closes() + "; close it first");
+            return Optional.of(SaleRefusal.STILL_SELLING.of(status));
         }
         SaleUpdate closed = registry.change(status.sale().id(), new SaleChange.Close(), Operator.named(by.name()));
-        return closed instanceof SaleUpdate.Done ? Optional.empty() : Optional.of("cannot be closed now; try again");
+        return closed instanceof SaleUpdate.Refused refused ? Optional.of(refused) : Optional.empty();
     }
 
     private Optional<String> comingStill(SaleId sale) {

@@ -112,7 +112,7 @@ public final class ComposedSaleRegistry implements SaleRegistry {
             return new SaleUpdate.Done(counted(done.sale()));
         }
         return update instanceof SaleUpdate.Refused refused
-                ? new SaleUpdate.Refused(counted(refused.sale()), refused.why())
+                ? new SaleUpdate.Refused(counted(refused.sale()), refused.code(), refused.why())
                 : update;
     }
 

@@ -5,7 +5,7 @@ import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
 
 /**
- * Why a registry refuses a change of a sale, in a sentence.
+ * Why a registry refuses a change of a sale, by name and in a sentence.
  *
  * @since 0.1
  */
@@ -29,7 +29,7 @@ public enum SaleRefusal {
 
     /** Returns the refusal, for a sale as it is now. */
     public SaleUpdate.Refused of(SaleStatus status) {
-        return new SaleUpdate.Refused(status, "sale " + status.sale().id() + " " + sentence(status));
+        return new SaleUpdate.Refused(status, name(), "sale " + status.sale().id() + " " + sentence(status));
     }
 
     private String sentence(SaleStatus status) {

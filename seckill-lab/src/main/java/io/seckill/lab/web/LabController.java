@@ -53,7 +53,7 @@ class LabController {
         try {
             return body.toSettings();
         } catch (IllegalArgumentException e) {
-            throw problem(HttpStatus.BAD_REQUEST, e);
+            throw problem(HttpStatus.BAD_REQUEST, "BAD_REQUEST", e);
         }
     }
 
@@ -61,7 +61,7 @@ class LabController {
         try {
             return lab.start(settings);
         } catch (LabBusyException e) {
-            throw problem(HttpStatus.CONFLICT, e);
+            throw problem(HttpStatus.CONFLICT, "LAB_BUSY", e);
         }
     }
 
@@ -103,14 +103,15 @@ class LabController {
         return lab.find(id)
                 .orElseThrow(() -> problem(
                         HttpStatus.NOT_FOUND,
+                        "UNKNOWN_EXPERIMENT",
                         new IllegalArgumentException("there is no experiment '" + id + "'; the last " + Lab.REMEMBERED
                                 + " are remembered, until the application ends")));
     }
 
-    private static ErrorResponseException problem(HttpStatus status, RuntimeException e) {
-        return new ErrorResponseException(
-                status,
-                ProblemDetail.forStatusAndDetail(status, Objects.requireNonNullElse(e.getMessage(), "bad input")),
-                e);
+    private static ErrorResponseException problem(HttpStatus status, String code, RuntimeException e) {
+        ProblemDetail problem =
+                ProblemDetail.forStatusAndDetail(status, Objects.requireNonNullElse(e.getMessage(), "bad input"));
+        problem.setProperty("code", code);
+        return new ErrorResponseException(status, problem, e);
     }
 }

@@ -46,14 +46,15 @@ class Square {
     /** Lets a crowd loose, unless there is one. */
     CrowdView gather(CrowdBody wish, SaleId sale) {
         if (!books.knows(sale)) {
-            throw Problems.notFound("there is no sale '" + sale + "'; GET /api/sales lists them");
+            throw Problems.notFound("UNKNOWN_SALE", "there is no sale '" + sale + "'; GET /api/sales lists them");
         }
         URI shop = URI.create("http://127.0.0.1:" + environment.getRequiredProperty("local.server.port"));
         String name = "crowd-" + Long.toString(System.currentTimeMillis(), BASE);
         Crowd crowd = new Crowd(new CrowdRun(wish, shop, name, MOST, threads), books, sale);
         Crowd before = last.get();
         if ((before != null && !before.isOver()) || !last.compareAndSet(before, crowd)) {
-            throw Problems.of(HttpStatus.CONFLICT, "there is a crowd already; wait until it is over, or stop it");
+            throw Problems.of(
+                    HttpStatus.CONFLICT, "CROWD_BUSY", "there is a crowd already; wait until it is over, or stop it");
         }
         crowd.run().letIn(() -> judge(crowd, System.nanoTime() + DRAIN.toNanos()));
         return crowd.view();

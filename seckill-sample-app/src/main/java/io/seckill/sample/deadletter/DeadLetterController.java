@@ -79,7 +79,8 @@ class DeadLetterController {
 
     private static Decision answer(String id, Outcome outcome) {
         if (outcome == Outcome.UNKNOWN) {
-            throw Problems.notFound("there is no dead letter '" + id + "' that this could be done with");
+            throw Problems.notFound(
+                    "UNKNOWN_DEAD_LETTER", "there is no dead letter '" + id + "' that this could be done with");
         }
         return new Decision(outcome);
     }

@@ -41,7 +41,7 @@ class BuyerOrders {
 
     OrderView find(Asked asked) {
         return OrderView.of(seckill.find(asked.order, asked.buyer))
-                .orElseThrow(() -> Problems.notFound("you have no order '" + asked.order + "'"));
+                .orElseThrow(() -> Problems.notFound("UNKNOWN_ORDER", "you have no order '" + asked.order + "'"));
     }
 
     OrderView pay(Asked asked, PaymentId payment) {
@@ -76,13 +76,16 @@ class BuyerOrders {
     /** Says what the order is now, in words and in the fields of the order. */
     private static ErrorResponseException conflict(OrderView now, String detail) {
         String why = now.reason() == null ? "" : " (" + now.reason() + ")";
-        return describe(Problems.of(HttpStatus.CONFLICT, "the order is " + now.status() + why + ": " + detail), now);
+        return describe(
+                Problems.of(HttpStatus.CONFLICT, "TOO_LATE", "the order is " + now.status() + why + ": " + detail),
+                now);
     }
 
     private static ErrorResponseException onItsWay(OrderView queued) {
         return describe(
                 Problems.tryAgainSoon(
                         HttpStatus.CONFLICT,
+                        "ON_ITS_WAY",
                         "the order is on its way to the database: nothing was changed or charged; try again in a moment"),
                 queued);
     }

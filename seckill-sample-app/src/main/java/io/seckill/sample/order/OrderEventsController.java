@@ -60,6 +60,7 @@ class OrderEventsController {
         SseEmitter events = streams.open(asked, now)
                 .orElseThrow(() -> Problems.tryAgainSoon(
                         HttpStatus.SERVICE_UNAVAILABLE,
+                        "TOO_MANY_WATCH",
                         "too many watch orders, or you do too often; ask for /api/orders/" + asked.order()
                                 + " now and then"));
         return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(events);

@@ -31,16 +31,19 @@ class Entrance {
     PurchaseToken issue(SaleId sale, BuyerId buyer) {
         String token = sales.find(sale)
                 .map(status -> tokens.issue(status.sale(), buyer))
-                .orElseThrow(() -> Problems.notFound("there is no sale '" + sale + "'; GET /api/sales lists them"));
+                .orElseThrow(() -> Problems.notFound(
+                        "UNKNOWN_SALE", "there is no sale '" + sale + "'; GET /api/sales lists them"));
         TokenCheck check = tokens.check(token, sale, buyer);
         if (check instanceof TokenCheck.Valid valid) {
             return new PurchaseToken(token, valid.until());
         }
         if (check instanceof TokenCheck.NotYet early) {
             throw Problems.of(
-                    HttpStatus.CONFLICT, "there are no tokens yet for this sale; come back at " + early.from());
+                    HttpStatus.CONFLICT,
+                    "NOT_STARTED",
+                    "there are no tokens yet for this sale; come back at " + early.from());
         }
-        throw Problems.of(HttpStatus.GONE, "the sale is over");
+        throw Problems.of(HttpStatus.GONE, "ENDED", "the sale is over");
     }
 
     /** Does nothing if the buyer may come in. */
@@ -65,7 +68,7 @@ class Entrance {
     }
 
     private static ErrorResponseException noEntry(String reason, String detail) {
-        ErrorResponseException problem = Problems.of(HttpStatus.FORBIDDEN, detail);
+        ErrorResponseException problem = Problems.of(HttpStatus.FORBIDDEN, reason, detail);
         problem.getBody().setProperty("reason", reason);
         return problem;
     }

@@ -89,6 +89,7 @@ class PurchaseController {
     private ErrorResponseException outcomeUnknown(PurchaseRequest request, OrderId order) {
         ErrorResponseException problem = Problems.tryAgainSoon(
                 HttpStatus.SERVICE_UNAVAILABLE,
+                "OUTCOME_UNKNOWN",
                 "there was no answer in time, so this was bought or it was not; send it again with this orderId and proof to"
                         + " find out: it never buys twice");
         problem.getBody().setProperty("orderId", order.value());

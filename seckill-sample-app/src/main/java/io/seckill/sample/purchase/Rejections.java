@@ -23,6 +23,7 @@ final class Rejections {
 
     static ResponseEntity<ProblemDetail> answer(Rejected rejected) {
         ProblemDetail problem = problem(rejected);
+        Problems.coded(problem, rejected.reason().name());
         problem.setProperty("reason", rejected.reason().name());
         problem.setProperty(
                 "orderIds", rejected.held().stream().map(OrderId::value).toList());

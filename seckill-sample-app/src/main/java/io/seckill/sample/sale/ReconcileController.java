@@ -55,7 +55,7 @@ class ReconcileController {
             return new RepairView(dryRun, done.steps(), DriftView.of(done.left()));
         }
         if (repair instanceof Repair.Refused refused) {
-            throw Problems.of(HttpStatus.CONFLICT, refused.why());
+            throw Problems.of(HttpStatus.CONFLICT, "CANNOT_REPAIR", refused.why());
         }
         throw SaleIds.unknown(id);
     }
@@ -72,7 +72,7 @@ class ReconcileController {
             return new RebuildView(SaleFigures.of(done.sale()), done.epoch(), done.orders());
         }
         if (rebuild instanceof Rebuild.Refused refused) {
-            throw Problems.of(HttpStatus.CONFLICT, refused.why());
+            throw Problems.of(HttpStatus.CONFLICT, "CANNOT_REBUILD", refused.why());
         }
         throw SaleIds.unknown(id);
     }

@@ -47,6 +47,7 @@ class SaleAdminController {
         if (!opened.difference().isEmpty()) {
             throw Problems.of(
                     HttpStatus.CONFLICT,
+                    "ANOTHER_DEFINITION",
                     "sale '" + body.id() + "' is there with another definition and stays as it is: "
                             + opened.difference());
         }
@@ -54,6 +55,7 @@ class SaleAdminController {
                 .map(now -> SaleView.of(wanted, now))
                 .orElseThrow(() -> Problems.of(
                         HttpStatus.CONFLICT,
+                        "SETTLED",
                         "sale '" + body.id() + "' is settled and never sells again; open one with another id"));
         return opened.created()
                 ? ResponseEntity.created(URI.create("/api/sales/" + body.id())).body(view)

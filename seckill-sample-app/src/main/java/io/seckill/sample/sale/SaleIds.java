@@ -15,6 +15,6 @@ final class SaleIds {
     }
 
     static ErrorResponseException unknown(SaleId sale) {
-        return Problems.notFound("there is no sale '" + sale + "'; GET /api/sales lists them");
+        return Problems.notFound("UNKNOWN_SALE", "there is no sale '" + sale + "'; GET /api/sales lists them");
     }
 }

@@ -3,7 +3,6 @@ package io.seckill.sample.sale;
 import io.seckill.AuditEntry;
 import io.seckill.Operator;
 import io.seckill.SaleId;
-import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
 import io.seckill.Sales;
 import io.seckill.sample.web.ApiPage;
@@ -123,14 +122,14 @@ class SaleSteeringController {
             return SaleFigures.of(done.sale());
         }
         if (update instanceof SaleUpdate.Refused refused) {
-            throw refused(refused.sale(), refused.why());
+            throw problem(refused);
         }
         throw SaleIds.unknown(sale);
     }
 
-    private static ErrorResponseException refused(SaleStatus now, String why) {
-        ErrorResponseException problem = Problems.of(HttpStatus.CONFLICT, why);
-        problem.getBody().setProperty("state", now.state().name());
+    private static ErrorResponseException problem(SaleUpdate.Refused refused) {
+        ErrorResponseException problem = Problems.of(HttpStatus.CONFLICT, refused.code(), refused.why());
+        problem.getBody().setProperty("state", refused.sale().state().name());
         return problem;
     }
 }

@@ -10,7 +10,11 @@ import org.springframework.context.annotation.Configuration;
 /** What the Swagger page shows besides the endpoints. */
 @Configuration(proxyBeanMethods = false)
 @OpenAPIDefinition(
-        info = @Info(title = "Coupon flash sale", version = "v1", description = "Errors are RFC 9457 problem details."))
+        info =
+                @Info(
+                        title = "Coupon flash sale",
+                        version = "v1",
+                        description = "Errors are RFC 9457 problem details, each with a code that stays what it is."))
 @SecurityScheme(
         name = ApiPage.BUYER,
         type = SecuritySchemeType.APIKEY,

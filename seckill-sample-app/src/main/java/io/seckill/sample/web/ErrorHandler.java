@@ -11,6 +11,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
@@ -37,7 +38,8 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
         String detail = e.outcomeKnown()
                 ? "the shop cannot answer now; nothing was changed, try again"
                 : "the shop gave no answer in time; the same again settles it";
-        return answer(Problems.tryAgainSoon(HttpStatus.SERVICE_UNAVAILABLE, detail), request);
+        String code = e.outcomeKnown() ? "NOTHING_CHANGED" : "OUTCOME_UNKNOWN";
+        return answer(Problems.tryAgainSoon(HttpStatus.SERVICE_UNAVAILABLE, code, detail), request);
     }
 
     @ExceptionHandler({
@@ -49,7 +51,7 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
     ResponseEntity<Object> noAnswerFromTheDatabase(Exception e, WebRequest request) {
         log.warn("No answer from the database: {}", e.getMessage());
         String detail = "the shop's database gives no answer; try again";
-        return answer(Problems.tryAgainSoon(HttpStatus.SERVICE_UNAVAILABLE, detail), request);
+        return answer(Problems.tryAgainSoon(HttpStatus.SERVICE_UNAVAILABLE, "NO_DATABASE", detail), request);
     }
 
     @ExceptionHandler
@@ -88,6 +90,13 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return answer(Problems.of(HttpStatus.BAD_REQUEST, JsonTrouble.explain(e)), request);
+    }
+
+    @Override
+    protected ResponseEntity<Object> createResponseEntity(
+            @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return super.createResponseEntity(
+                body instanceof ProblemDetail problem ? Problems.coded(problem) : body, headers, status, request);
     }
 
     private @Nullable ResponseEntity<Object> answer(ErrorResponseException problem, WebRequest request) {

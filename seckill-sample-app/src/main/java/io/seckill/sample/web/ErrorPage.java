@@ -18,8 +18,8 @@ class ErrorPage implements ErrorController {
     @RequestMapping("${spring.web.error.path:/error}")
     ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
         Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
-        return ResponseEntity.of(
-                        ProblemDetail.forStatus(status instanceof Integer code ? code : HttpStatus.NOT_FOUND.value()))
-                .build();
+        ProblemDetail problem =
+                ProblemDetail.forStatus(status instanceof Integer code ? code : HttpStatus.NOT_FOUND.value());
+        return ResponseEntity.of(Problems.coded(problem)).build();
     }
 }

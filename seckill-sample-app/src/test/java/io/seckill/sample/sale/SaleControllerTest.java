@@ -218,5 +218,6 @@ class SaleControllerTest {
     private static void assertProblem(int status, String detail, MvcTestResult answer) {
         assertThat(answer).hasStatus(status).hasContentType(APPLICATION_PROBLEM_JSON);
         assertThat(answer).bodyJson().extractingPath("detail").asString().contains(detail);
+        assertThat(answer).bodyJson().extractingPath("code").asString().matches("[A-Z_]+");
     }
 }

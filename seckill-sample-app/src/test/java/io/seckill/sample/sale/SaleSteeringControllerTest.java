@@ -133,12 +133,14 @@ class SaleSteeringControllerTest {
 
     @Test
     void whatASaleDoesNotAllowIsToldWithItsState() {
-        given(sales.settle(SALE.id(), ADMIN)).willReturn(new SaleUpdate.Refused(STATUS, "50 items are still held"));
+        given(sales.settle(SALE.id(), ADMIN))
+                .willReturn(new SaleUpdate.Refused(STATUS, "UNFINISHED", "50 items are still held"));
 
         MvcTestResult answer = send("POST", "/settle", "");
 
         assertProblem(409, "50 items are still held", answer);
         assertThat(answer).bodyJson().extractingPath("state").isEqualTo("PAUSED");
+        assertThat(answer).bodyJson().extractingPath("code").isEqualTo("UNFINISHED");
     }
 
     @Test
@@ -252,5 +254,6 @@ class SaleSteeringControllerTest {
     private static void assertProblem(int status, String detail, MvcTestResult answer) {
         assertThat(answer).hasStatus(status).hasContentType(APPLICATION_PROBLEM_JSON);
         assertThat(answer).bodyJson().extractingPath("detail").asString().contains(detail);
+        assertThat(answer).bodyJson().extractingPath("code").asString().matches("[A-Z_]+");
     }
 }

@@ -89,7 +89,7 @@ class SeckillEndpointTest {
 
     @Test
     void whatTheSaleDoesNotAllowIsAConflictWithTheReason() {
-        recorded.answer = new SaleUpdate.Refused(RecordedSales.COUPON, "the sale is closed");
+        recorded.answer = new SaleUpdate.Refused(RecordedSales.COUPON, "OVER", "the sale is closed");
 
         WebEndpointResponse<Map<String, Object>> response = change("sales", "pause", null);
 
