@@ -22,6 +22,10 @@ final class Ids {
                         + value + "' has '" + value.charAt(i) + "' at position " + i);
             }
         }
+        if (value.equals(".") || value.equals("..")) {
+            throw new IllegalArgumentException(
+                    kind + " may hold letters, digits and dots, but '" + value + "' alone is a folder in a URL");
+        }
         return value;
     }
 

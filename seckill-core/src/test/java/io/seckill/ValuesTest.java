@@ -30,6 +30,17 @@ class ValuesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new BuyerId(id)).withMessageContaining("'" + id + "'");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {".", ".."})
+    void refusesIdsThatAreAFolderInAUrl(String id) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SaleId(id))
+                .withMessage("sale id may hold letters, digits and dots, but '" + id + "' alone is a folder in a URL");
+        assertThatIllegalArgumentException().isThrownBy(() -> new OrderId(id)).withMessageContaining("'" + id + "'");
+        assertThatIllegalArgumentException().isThrownBy(() -> new BuyerId(id)).withMessageContaining("'" + id + "'");
+        assertThat(new SaleId("..." + id)).hasToString("..." + id);
+    }
+
     @Test
     void refusesIdsThatAreEmptyOrTooLong() {
         assertThat(new SaleId("x".repeat(64)).value()).hasSize(64);
