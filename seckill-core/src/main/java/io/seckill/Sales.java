@@ -37,7 +37,7 @@ public interface Sales {
      * Adds items, in the ledger (if there is one) and then in the gate. Idempotent by the operator's key; without one, each call adds.
      *
      * @param quantity items to add, at least 1
-     * @return refused if the sale is closed or the total would exceed {@value Sale#MAX_TOTAL}
+     * @return refused if the sale is closed, the total would exceed {@value Sale#MAX_TOTAL}, or another change was made under the key
      */
     SaleUpdate addStock(SaleId sale, long quantity, Operator by);
 
@@ -45,7 +45,8 @@ public interface Sales {
      * Takes items out of the sale, never those that somebody holds. Idempotent by the operator's key; without one, each call takes.
      *
      * @param quantity items to take out, at least 1
-     * @return refused if fewer are available, or nothing would be left of the total, or the sale is closed
+     * @return refused if fewer are available, nothing would be left of the total, the sale is closed, or another change was made under the
+     *     key
      */
     SaleUpdate withdrawStock(SaleId sale, long quantity, Operator by);
 

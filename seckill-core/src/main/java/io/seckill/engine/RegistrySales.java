@@ -3,6 +3,7 @@ package io.seckill.engine;
 import io.seckill.AuditEntry;
 import io.seckill.Opening;
 import io.seckill.Operator;
+import io.seckill.RequestKey;
 import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.SaleStatus;
@@ -132,7 +133,21 @@ public final class RegistrySales implements Sales {
     }
 
     private SaleUpdate changeStock(SaleId sale, long difference, Operator by) {
-        return registry.changeStock(sale, difference, by, book(sale)).update();
+        StockChange change = registry.changeStock(sale, difference, by, book(sale));
+        String words = StockChange.words(difference);
+        boolean another = !change.before().isEmpty() && !change.before().equals(words);
+        return another && change.update() instanceof SaleUpdate.Done done
+                ? keyReused(done.sale(), by, change.before(), words)
+                : change.update();
+    }
+
+    private static SaleUpdate.Refused keyReused(SaleStatus now, Operator by, String before, String words) {
+        String key = by.key().map(RequestKey::value).orElse("");
+        return new SaleUpdate.Refused(
+                now,
+                "KEY_REUSED",
+                "sale " + now.sale().id() + " has made '" + before + "' under the key '" + key + "'; send '" + words
+                        + "' under another one");
     }
 
     private StockChange.Book book(SaleId sale) {

@@ -61,7 +61,7 @@ public final class ComposedSaleRegistry implements SaleRegistry {
     @Override
     public StockChange changeStock(SaleId sale, long difference, Operator by, StockChange.Book book) {
         if (difference < 0 && !tryTake(sale, -difference)) {
-            return new StockChange(notTaken(sale, by), false);
+            return notTaken(sale, by);
         }
         StockChange change = definitions.changeStock(sale, difference, by, book);
         boolean added = difference > 0 && change.made();
@@ -69,7 +69,7 @@ public final class ComposedSaleRegistry implements SaleRegistry {
         if (added || takenForNothing) {
             stock.giveBack(sale, Math.abs(difference));
         }
-        return new StockChange(counted(change.update()), change.made());
+        return counted(change);
     }
 
     @Override
@@ -78,14 +78,19 @@ public final class ComposedSaleRegistry implements SaleRegistry {
     }
 
     /** Asks for what is never made, so that the answer tells whether it was made before under this key, or else why not. */
-    private SaleUpdate notTaken(SaleId sale, Operator by) {
-        SaleUpdate update = counted(definitions
-                .changeStock(sale, -Sale.MAX_TOTAL, by, StockChange.Book.NONE)
-                .update());
-        boolean takesChanges = update instanceof SaleUpdate.Refused refused
+    private StockChange notTaken(SaleId sale, Operator by) {
+        StockChange change = counted(definitions.changeStock(sale, -Sale.MAX_TOTAL, by, StockChange.Book.NONE));
+        boolean takesChanges = change.update() instanceof SaleUpdate.Refused refused
                 && !refused.sale().state().isOver()
                 && refused.sale().state() != SaleState.REBUILDING;
-        return takesChanges ? SaleRefusal.TOO_FEW_AVAILABLE.of(((SaleUpdate.Refused) update).sale()) : update;
+        return takesChanges
+                ? new StockChange(
+                        SaleRefusal.TOO_FEW_AVAILABLE.of(((SaleUpdate.Refused) change.update()).sale()), false)
+                : change;
+    }
+
+    private StockChange counted(StockChange change) {
+        return new StockChange(counted(change.update()), change.made(), change.before());
     }
 
     private boolean tryTake(SaleId sale, long items) {

@@ -15,10 +15,10 @@ import io.seckill.spi.SaleRegistry;
 import io.seckill.spi.StockChange;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -103,7 +103,7 @@ public final class InMemorySaleRegistry implements SaleRegistry {
 
         private final ReentrantLock lock = new ReentrantLock();
         private final List<AuditEntry> audit = new ArrayList<>();
-        private final Set<RequestKey> made = new HashSet<>();
+        private final Map<RequestKey, String> made = new HashMap<>();
         private final Sale initial;
         private volatile SaleStatus now;
 
@@ -128,7 +128,7 @@ public final class InMemorySaleRegistry implements SaleRegistry {
                 boolean same = change instanceof SaleChange.Extend extend
                         ? extend.closes().equals(now.sale().closes())
                         : wanted == state || wanted == SaleState.CLOSED && state.isOver();
-                if (same || by.key().filter(made::contains).isPresent()) {
+                if (same || by.key().filter(made::containsKey).isPresent()) {
                     return new SaleUpdate.Done(status());
                 }
                 Optional<SaleRefusal> refusal = refusal(change);
@@ -166,8 +166,9 @@ public final class InMemorySaleRegistry implements SaleRegistry {
             lock.lock();
             try {
                 finishStockChange(book);
-                if (by.key().filter(made::contains).isPresent()) {
-                    return new StockChange(new SaleUpdate.Done(status()), false);
+                Optional<String> before = by.key().map(made::get);
+                if (before.isPresent()) {
+                    return new StockChange(new SaleUpdate.Done(status()), false, before.get());
                 }
                 long from = now.sale().total();
                 long to = from + difference;
@@ -178,8 +179,7 @@ public final class InMemorySaleRegistry implements SaleRegistry {
                 if (refusal.isPresent()) {
                     return new StockChange(refusal.get().of(status()), false);
                 }
-                String words = (difference < 0 ? "withdraw-stock " : "add-stock ") + Math.abs(difference);
-                become(now.sale().withTotal(to), now.state(), words, by);
+                become(now.sale().withTotal(to), now.state(), StockChange.words(difference), by);
                 if (difference < 0) {
                     halfDone = Optional.of(new Withdrawal(from, to));
                     finishStockChange(book);
@@ -215,7 +215,7 @@ public final class InMemorySaleRegistry implements SaleRegistry {
 
         private void become(Sale sale, SaleState state, String what, Operator by) {
             now = new SaleStatus(sale, state, sale.total(), 0, 0, clock.instant());
-            by.key().ifPresent(made::add);
+            by.key().ifPresent(key -> made.put(key, what));
             note(what, by);
         }
 

@@ -7,14 +7,30 @@ import java.util.Objects;
  * What changing the stock of a sale did.
  *
  * @param update what the sale is now
- * @param made whether this very call made the change; if not, it was made before under the same key, or is refused
+ * @param made whether this very call made the change; if not, one was made before under the same key, or it is refused
+ * @param before what was made before under the same key, in {@linkplain #words(long) words}; empty if nothing was, or nobody knows
  * @since 0.1
  */
-public record StockChange(SaleUpdate update, boolean made) {
+public record StockChange(SaleUpdate update, boolean made, String before) {
 
     /** Checks that nothing is missing. */
     public StockChange {
         Objects.requireNonNull(update, "update");
+        Objects.requireNonNull(before, "before");
+    }
+
+    /** Makes an answer of which nothing was made before, or nobody knows. */
+    public StockChange(SaleUpdate update, boolean made) {
+        this(update, made, "");
+    }
+
+    /**
+     * Returns the change in words, for the audit.
+     *
+     * @param difference items to add, negative to take out
+     */
+    public static String words(long difference) {
+        return (difference < 0 ? "withdraw-stock " : "add-stock ") + Math.abs(difference);
     }
 
     /**

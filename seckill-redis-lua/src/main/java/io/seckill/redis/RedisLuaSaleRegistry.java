@@ -180,7 +180,8 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
             }
             Step first = step.get();
             if (first.plan.isEmpty()) {
-                return new StockChange(update(first.code, first.status), planned && first.code.equals(SAME));
+                boolean made = planned && first.code.equals(SAME);
+                return new StockChange(update(first.code, first.status), made, first.before);
             }
             boolean own = first.code.equals(PLANNED);
             planned |= own;
@@ -249,10 +250,10 @@ public final class RedisLuaSaleRegistry implements SaleRegistry {
                 args,
                 reply -> reply.size() == 0
                         ? Optional.empty()
-                        : Optional.of(new Step(reply.text(0), reply.text(1), status(sale, reply, 2))));
+                        : Optional.of(new Step(reply.text(0), reply.text(1), reply.text(2), status(sale, reply, 3))));
     }
 
-    private record Step(String code, String plan, SaleStatus status) {}
+    private record Step(String code, String plan, String before, SaleStatus status) {}
 
     private record Plan(String key, long from, long to) {
 

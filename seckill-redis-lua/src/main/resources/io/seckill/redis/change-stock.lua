@@ -1,4 +1,4 @@
--- change-stock.lua, version 1: changes the stock of a sale in two halves, between which a ledger learns the new total. Items are taken
+-- change-stock.lua, version 2: changes the stock of a sale in two halves, between which a ledger learns the new total. Items are taken
 -- out in the first half and added in the second, so that the ledger never knows less than is sold. One change at a time: whoever finds
 -- another half done waits for it, and finishes it if nobody does.
 --
@@ -18,8 +18,9 @@
 -- ARGV[4]  announcement that stock came back
 --
 -- Returns  {} if the sale is unknown, else
---   { code, plan, milliseconds since 1970, total, limit, opens, closes, pay within, state, available, reserved, sold }
+--   { code, plan, before, milliseconds since 1970, total, limit, opens, closes, pay within, state, available, reserved, sold }
 --   plan  key, total before, total after and operator, with blanks between; empty unless the code is N or P
+--   before  with S after PLAN, what was made under this key, in words; else empty
 --   N  planned now: the ledger must learn the total, then FINISH
 --   P  another plan, or the same from an earlier call, is half done: the same has to be done for it, then PLAN again
 --   D  finished or dropped now
@@ -48,12 +49,13 @@ local function change(who, key, items)
   call('XADD', KEYS[2], '*', 'who', who, 'what', words)
 end
 
-local code = 'S'
+local code, before = 'S', false
 if ARGV[1] == 'PLAN' then
   local items = tonumber(ARGV[4])
+  before = call('HGET', KEYS[3], ARGV[3])
   if plan then
     code = 'P'
-  elseif call('HEXISTS', KEYS[3], ARGV[3]) == 1 then
+  elseif before then
     code = 'S'
   elseif state == 'CLOSED' or state == 'SETTLED' then
     code = 'O'
@@ -83,5 +85,5 @@ elseif plan == ARGV[2] then
 end
 
 local time = call('TIME')
-return { code, plan or '', time[1] * 1000 + math.floor(time[2] / 1000), unpack(call('HMGET', KEYS[1],
+return { code, plan or '', code == 'S' and before or '', time[1] * 1000 + math.floor(time[2] / 1000), unpack(call('HMGET', KEYS[1],
   'total', 'limit', 'opens', 'closes', 'paywithin', 'state', 'available', 'reserved', 'sold')) }

@@ -6,13 +6,16 @@ import static org.awaitility.Awaitility.await;
 import io.seckill.DeadLetters.Outcome;
 import io.seckill.Operator;
 import io.seckill.ReleaseReason;
+import io.seckill.RequestKey;
 import io.seckill.Reservation;
 import io.seckill.Sale;
+import io.seckill.SaleUpdate;
 import io.seckill.engine.DeadLetterDesk;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.SaleChange;
 import io.seckill.spi.SaleRegistry;
+import io.seckill.spi.StockChange;
 import io.seckill.test.contract.SalesContract;
 import io.seckill.test.contract.Samples;
 import java.time.Duration;
@@ -80,6 +83,20 @@ class RedisSalesTest {
         redis.server().command("HDEL", keys.sale(sale.id()), "paywithin");
 
         assertThat(registry.find(sale.id()).orElseThrow().sale()).isEqualTo(sale);
+    }
+
+    @Test
+    void aKeyOfWhichRedisKnowsNoAmountIsTakenForTheSameChange() {
+        RedisLuaSaleRegistry registry = new RedisLuaSaleRegistry(redis.driver(), keys);
+        registry.open(sale);
+        redis.server().command("HSET", keys.changes(sale.id()), "form-1", "");
+        Operator keyed = Operator.APPLICATION.once(new RequestKey("form-1"));
+
+        StockChange change = registry.changeStock(sale.id(), 3, keyed, StockChange.Book.NONE);
+
+        assertThat(change.made()).isFalse();
+        assertThat(change.before()).isEmpty();
+        assertThat(change.update()).isInstanceOf(SaleUpdate.Done.class);
     }
 
     @Test

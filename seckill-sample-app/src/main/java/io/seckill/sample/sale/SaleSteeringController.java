@@ -65,8 +65,8 @@ class SaleSteeringController {
     @Operation(
             summary = "Adds or withdraws stock",
             description =
-                    "With a key the change is made once, however often it is sent. 409: more is held than would be left, or"
-                            + " the sale is over.")
+                    "With a key the change is made once, however often it is sent. 409: more is held than would be left, the"
+                            + " sale is over, or the key was used for another amount (KEY_REUSED).")
     @PostMapping("/stock")
     SaleFigures changeStock(@PathVariable String sale, @RequestBody StockBody body, Principal operator) {
         Operator by = Input.valid(() -> body.by(Operator.named(operator.getName())));

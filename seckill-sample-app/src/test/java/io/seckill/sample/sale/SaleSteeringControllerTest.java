@@ -132,6 +132,23 @@ class SaleSteeringControllerTest {
     }
 
     @Test
+    void aKeyThatIsUsedAgainForAnotherAmountIsAConflictThatNamesBoth() {
+        Operator keyed = ADMIN.once(new RequestKey("monday"));
+        Sales real =
+                new RegistrySales(new InMemorySaleRegistry(Clock.systemUTC()), Optional.empty(), new InMemoryOutbox());
+        real.open(SALE);
+        given(sales.addStock(SALE.id(), 50, keyed)).willAnswer(call -> real.addStock(SALE.id(), 50, keyed));
+        given(sales.addStock(SALE.id(), 60, keyed)).willAnswer(call -> real.addStock(SALE.id(), 60, keyed));
+
+        assertThat(send("POST", "/stock", "{\"add\":50,\"key\":\"monday\"}")).hasStatusOk();
+        assertThat(send("POST", "/stock", "{\"add\":50,\"key\":\"monday\"}")).hasStatusOk();
+        MvcTestResult other = send("POST", "/stock", "{\"add\":60,\"key\":\"monday\"}");
+
+        assertProblem(409, "'add-stock 50' under the key 'monday'; send 'add-stock 60' under another one", other);
+        assertThat(other).bodyJson().extractingPath("code").isEqualTo("KEY_REUSED");
+    }
+
+    @Test
     void whatASaleDoesNotAllowIsToldWithItsState() {
         given(sales.settle(SALE.id(), ADMIN))
                 .willReturn(new SaleUpdate.Refused(STATUS, "UNFINISHED", "50 items are still held"));

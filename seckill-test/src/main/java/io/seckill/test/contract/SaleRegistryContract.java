@@ -222,8 +222,10 @@ public abstract class SaleRegistryContract {
 
         assertThat(change(5, keyed).made()).isTrue();
         assertThat(change(5, keyed).made()).isFalse();
-        assertThat(change(7, keyed).update()).isInstanceOf(SaleUpdate.Done.class);
-        assertThat(change(-200, keyed).update()).isInstanceOf(SaleUpdate.Done.class);
+        for (long other : List.of(7L, -200L, Sale.MAX_TOTAL)) {
+            assertThat(change(other, keyed).update()).isInstanceOf(SaleUpdate.Done.class);
+            assertThat(change(other, keyed).before()).isEqualTo("add-stock 5");
+        }
         assertThat(sales().change(sale.id(), new SaleChange.Pause(), keyed)).isInstanceOf(SaleUpdate.Done.class);
         assertThat(change(-105 + 1, BY.once(new RequestKey("form-2"))).made()).isTrue();
         assertThat(change(-105 + 1, BY.once(new RequestKey("form-2"))).made()).isFalse();

@@ -81,6 +81,40 @@ public abstract class SalesContract {
     }
 
     @Test
+    void refusesAKeyThatIsUsedAgainForAnotherAmountAndNamesBoth() {
+        sales().open(sale);
+        Operator keyed = BY.once(new RequestKey("form-1"));
+        done(sales().withdrawStock(id, 6, keyed));
+
+        for (SaleUpdate update : List.of(
+                sales().withdrawStock(id, 3, keyed),
+                sales().withdrawStock(id, 1_000, keyed),
+                sales().addStock(id, 6, keyed))) {
+            assertThat(refused(update)).contains(id.value(), "'form-1'", "'withdraw-stock 6'");
+            assertThat(((SaleUpdate.Refused) update).code()).isEqualTo("KEY_REUSED");
+        }
+        assertThat(refused(sales().withdrawStock(id, 3, keyed))).contains("'withdraw-stock 3'");
+        assertThat(refused(sales().addStock(id, 6, keyed))).contains("'add-stock 6'");
+        assertThat(done(sales().withdrawStock(id, 6, keyed)).available()).isEqualTo(4);
+        assertThat(total()).isEqualTo(4);
+        done(sales().close(id, BY));
+        assertThat(done(sales().withdrawStock(id, 6, keyed)).available()).isEqualTo(4);
+        assertThat(refused(sales().addStock(id, 6, keyed))).contains("'withdraw-stock 6'");
+    }
+
+    @Test
+    void refusesAChangeOfStockUnderTheKeyOfAnotherChange() {
+        sales().open(sale);
+        Operator keyed = BY.once(new RequestKey("form-1"));
+        done(sales().pause(id, keyed));
+
+        assertThat(refused(sales().addStock(id, 5, keyed))).contains("'form-1'", "'pause'", "'add-stock 5'");
+        assertThat(refused(sales().withdrawStock(id, 5, keyed))).contains("'pause'", "'withdraw-stock 5'");
+        assertThat(total()).isEqualTo(10);
+        assertThat(sales().find(id).orElseThrow().available()).isEqualTo(10);
+    }
+
+    @Test
     void neverWithdrawsWhatSomebodyHolds() {
         sales().open(sale);
         buy(Samples.wish(id, Samples.buyer(1), 2));
