@@ -5,35 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.seckill.SaleId;
-import io.seckill.sample.ShopClient;
 import java.time.Duration;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.interactions.Actions;
-import org.springframework.boot.test.web.server.LocalServerPort;
 
 /** From the click to the payment, and what a buyer sees of it later. */
-@BrowserTest
-class BuyingTest {
-
-    private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
-
-    @RegisterExtension
-    static final Browser browser = new Browser();
-
-    @LocalServerPort
-    private int port;
-
-    private ShopClient shop;
-    private BuyerPage page;
-
-    @BeforeEach
-    void comeIn() {
-        shop = new ShopClient(port);
-        page = new BuyerPage(browser, port);
-    }
+class BuyingTest extends InTheShop {
 
     @Test
     void aBuyerPaysOneCouponAndGivesAnotherBack() throws Exception {

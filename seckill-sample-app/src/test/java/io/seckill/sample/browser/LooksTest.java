@@ -3,34 +3,11 @@ package io.seckill.sample.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.seckill.SaleId;
-import io.seckill.sample.ShopClient;
-import java.time.Duration;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.By;
-import org.springframework.boot.test.web.server.LocalServerPort;
 
 /** The page on a phone, at night and in Chinese. */
-@BrowserTest
-class LooksTest {
-
-    private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
-
-    @RegisterExtension
-    static final Browser browser = new Browser();
-
-    @LocalServerPort
-    private int port;
-
-    private ShopClient shop;
-    private BuyerPage page;
-
-    @BeforeEach
-    void comeIn() {
-        shop = new ShopClient(port);
-        page = new BuyerPage(browser, port);
-    }
+class LooksTest extends InTheShop {
 
     @Test
     void aPhoneNeverScrollsSideways() throws Exception {

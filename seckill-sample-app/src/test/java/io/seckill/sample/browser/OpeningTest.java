@@ -7,32 +7,11 @@ import io.seckill.SaleId;
 import io.seckill.sample.ShopClient;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.WebElement;
-import org.springframework.boot.test.web.server.LocalServerPort;
 
 /** What becomes of a sale while somebody looks, who touches nothing. */
-@BrowserTest
-class OpeningTest {
-
-    private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
-
-    @RegisterExtension
-    static final Browser browser = new Browser();
-
-    @LocalServerPort
-    private int port;
-
-    private ShopClient shop;
-    private BuyerPage page;
-
-    @BeforeEach
-    void comeIn() {
-        shop = new ShopClient(port);
-        page = new BuyerPage(browser, port);
-    }
+class OpeningTest extends InTheShop {
 
     @Test
     void theButtonComesToLifeWhenTheSaleOpens() throws Exception {

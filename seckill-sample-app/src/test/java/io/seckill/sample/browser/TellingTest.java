@@ -3,38 +3,16 @@ package io.seckill.sample.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.seckill.SaleId;
-import io.seckill.sample.ShopClient;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.springframework.boot.test.web.server.LocalServerPort;
 
 /** How a page hears of its orders, and of answers that do not come at once. */
-@BrowserTest
-class TellingTest {
+class TellingTest extends InTheShop {
 
-    private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
     private static final int STREAMS_PER_BUYER = 10;
-
-    @RegisterExtension
-    static final Browser browser = new Browser();
-
-    @LocalServerPort
-    private int port;
-
-    private ShopClient shop;
-    private BuyerPage page;
-
-    @BeforeEach
-    void comeIn() {
-        shop = new ShopClient(port);
-        page = new BuyerPage(browser, port);
-    }
 
     @Test
     void isToldByEventsWithoutAsking() throws Exception {
