@@ -35,7 +35,7 @@ export class Card {
 
   /**
    * @param sale the first state of the sale; give later ones to "sale"
-   * @param visitor who looks: buyer (or none), orders, memory, tokens, logIn(sale id), and gone once somebody else looks
+   * @param visitor who looks: logIn(sale id), gone once somebody else looks; and of a buyer buyer, call, tokens, memory and orders
    */
   constructor(sale, visitor) {
     this.sale = sale;
@@ -91,19 +91,19 @@ export class Card {
   }
 
   async #buy(asked) {
-    const { orders, memory, tokens } = this.#visitor;
+    const { orders, memory } = this.#visitor;
     this.#asking = this.#resting = true;
     this.#say("");
     this.draw();
     const rest = new Promise((resolve) => setTimeout(resolve, SECOND));
     try {
-      const order = await purchase(asked, tokens, (kept) => memory.keepWish(kept), (why, seconds) => this.#wait(why, seconds));
+      const order = await purchase(asked, this.#visitor, (kept) => memory.keepWish(kept), (why, seconds) => this.#wait(why, seconds));
       if (order) {
         this.#say("");
         announce(say("accepted", { title: this.sale.title }));
         orders.add({ ...order, saleId: this.sale.id, title: this.sale.title });
         this.#find(".quantity input").value = "1";
-      } else {
+      } else if (!this.#visitor.gone) {
         this.#say("stopped");
       }
     } catch (problem) {

@@ -1,6 +1,5 @@
 // A buyer's orders, as the server knows them: told by server-sent events, and asked for where those do not come.
 
-import { call } from "../shared/api.js";
 import { now } from "./clock.js";
 
 const SECOND = 1000;
@@ -9,14 +8,19 @@ const CHANGING = ["QUEUED", "UNPAID"];
 
 /** All orders of one buyer that this browser remembers. */
 export class Orders {
+  #call;
   #memory;
   #changed;
   #all = new Map();
   #streams = 0;
   #stopped = false;
 
-  /** @param changed is called with an order whenever there is news of it */
-  constructor(memory, changed) {
+  /**
+   * @param call the buyer's
+   * @param changed is called with an order whenever there is news of it
+   */
+  constructor(call, memory, changed) {
+    this.#call = call;
     this.#memory = memory;
     this.#changed = changed;
     for (const { orderId, saleId, title } of memory.orders()) {
@@ -51,11 +55,11 @@ export class Orders {
   }
 
   async pay(order) {
-    this.#take(order, await call("POST", `${url(order)}/payment`, { paymentId: `page-${order.orderId}` }));
+    this.#take(order, await this.#call("POST", `${url(order)}/payment`, { paymentId: `page-${order.orderId}` }));
   }
 
   async cancel(order) {
-    this.#take(order, await call("DELETE", url(order)));
+    this.#take(order, await this.#call("DELETE", url(order)));
   }
 
   /** Takes what a Problem says about an order. */
@@ -89,7 +93,7 @@ export class Orders {
     };
     const look = async () => {
       try {
-        const news = await call("GET", url(order));
+        const news = await this.#call("GET", url(order));
         trouble = 0;
         this.#take(order, news);
       } catch (problem) {

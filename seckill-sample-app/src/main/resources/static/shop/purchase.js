@@ -1,6 +1,6 @@
 // One purchase, from the click to its answer, however long that takes and however often it must be asked.
 
-import { call, Problem } from "../shared/api.js";
+import { Problem } from "../shared/api.js";
 
 const TOKEN = "X-Purchase-Token";
 const EARLY_TRIES = 20;
@@ -15,18 +15,18 @@ export function wish(saleId, quantity) {
  * Asks until there is an answer, and returns the order; null if it was stopped. Throws the Problem that is a final answer.
  *
  * @param asked the wish; what must be sent again is added to it
- * @param tokens hands out tokens
+ * @param buyer has the buyer's call and tokens
  * @param keep is called when the wish must not be forgotten in its present state
  * @param wait is called before it is asked again with why, and how many seconds that takes; returns whether to go on
  */
-export async function purchase(asked, tokens, keep, wait) {
+export async function purchase(asked, { call, tokens }, keep, wait) {
   let early = 0;
   let renewed = false;
   for (;;) {
     keep(asked);
     try {
       const token = await tokens.of(asked.saleId);
-      return await send(asked, token);
+      return await send(call, asked, token);
     } catch (trouble) {
       if (!renewed && trouble.status === 403 && trouble.body.reason?.startsWith("TOKEN")) {
         renewed = true;
@@ -44,7 +44,7 @@ export async function purchase(asked, tokens, keep, wait) {
   }
 }
 
-function send({ saleId, quantity, requestKey, orderId, proof }, token) {
+function send(call, { saleId, quantity, requestKey, orderId, proof }, token) {
   const body = { quantity, requestKey, ...(proof ? { orderId, proof } : {}) };
   return call("POST", `api/sales/${encodeURIComponent(saleId)}/purchases`, body, token ? { [TOKEN]: token } : {});
 }
@@ -66,6 +66,8 @@ function again(trouble, asked) {
     case 503:
     case 504:
       return { why: asked.unknown ? "unknown" : "away", seconds };
+    case 412: // this is another buyer's page by now
+      return asked.unknown ? { why: "unknown", seconds } : {};
     default:
       return trouble.body.reason === "NOT_STARTED" ? { why: "early", seconds: 0.25 } : {};
   }
@@ -73,10 +75,13 @@ function again(trouble, asked) {
 
 /** The tokens to buy with, where the shop wants them. */
 export class Tokens {
+  #call;
   #required;
   #held = new Map();
 
-  constructor(required) {
+  /** @param call the buyer's */
+  constructor(call, required) {
+    this.#call = call;
     this.#required = required;
   }
 
@@ -86,7 +91,7 @@ export class Tokens {
       return undefined;
     }
     if (!this.#held.has(saleId)) {
-      this.#held.set(saleId, call("GET", `api/sales/${encodeURIComponent(saleId)}/token`));
+      this.#held.set(saleId, this.#call("GET", `api/sales/${encodeURIComponent(saleId)}/token`));
     }
     try {
       return (await this.#held.get(saleId)).token;

@@ -10,7 +10,7 @@ import { Orders } from "./orders.js";
 import { Tokens } from "./purchase.js";
 import { Row } from "./row.js";
 import { say } from "./texts.js";
-import { leadToLogin, listen, showWho } from "./who.js";
+import { callOf, leadToLogin, listen, showWho } from "./who.js";
 
 const SECOND = 1000;
 const FRAME = 200;
@@ -27,19 +27,29 @@ let met; // the promise that we know who is here
 let timer;
 let trouble = 0;
 
-/** Begins anew for whoever is here now. */
-async function meet() {
+/** Begins anew for whoever is here now; again at the next look if we do not hear who that is. */
+function meet() {
+  met = begin();
+  met.catch(() => (met = undefined));
+  return met;
+}
+
+async function begin() {
   me = await call("GET", "api/me");
   visitor.orders?.stop();
   visitor.gone = true;
-  visitor = { buyer: me.buyer, tokens: new Tokens(me.tokenRequired), logIn };
+  const replaced = visitor.buyer && me.buyer && visitor.buyer !== me.buyer; // in another tab
+  visitor = { buyer: me.buyer, logIn, news: replaced ? say("replaced", { buyer: me.buyer }) : "" };
   rows.forEach((row) => row.element.remove());
   rows = new Map();
   if (me.buyer) {
+    visitor.call = callOf(me.buyer, meet);
+    visitor.tokens = new Tokens(visitor.call, me.tokenRequired);
     visitor.memory = new Memory(me.buyer);
-    visitor.orders = new Orders(visitor.memory, drawOrders);
+    visitor.orders = new Orders(visitor.call, visitor.memory, drawOrders);
   }
   showWho(me);
+  complain(visitor.news);
   const sales = [...cards.values()].map((card) => card.sale);
   cards.forEach((card) => card.element.remove());
   cards.clear();
@@ -136,18 +146,16 @@ async function ask() {
 async function look() {
   let pause;
   try {
-    met ??= meet();
-    const [sales] = await Promise.all([ask(), met]);
+    const [sales] = await Promise.all([ask(), met ?? meet()]);
     trouble = 0;
     place(sales);
     show(document.getElementById("none"), !sales.length);
     pause = pace(sales);
   } catch (problem) {
-    met = me && met;
     trouble = Math.min(4, trouble + 1);
     pause = Math.max((problem.retryAfterSeconds ?? 0) * SECOND, SECOND * 2 ** trouble);
   }
-  complain(trouble > 1 ? say("trouble") : "");
+  complain(trouble > 1 ? say("trouble") : (visitor.news ?? ""));
   draw();
   clearTimeout(timer);
   if (!document.hidden) {
@@ -179,9 +187,8 @@ another.lang = language === "zh" ? "en" : "zh-CN";
 another.textContent = language === "zh" ? "English" : "中文";
 listen(async (change) => {
   try {
-    await change(me);
-    met = meet();
-    await met;
+    await change(me, visitor.call);
+    await meet();
   } catch (problem) {
     complain(say("refused", { detail: problem.message }));
   }

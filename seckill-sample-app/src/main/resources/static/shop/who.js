@@ -7,6 +7,25 @@ let wanted; // the sale that somebody logs in for
 
 const byId = (id) => document.getElementById(id);
 
+/**
+ * Returns the "call" of one buyer. It says whose it is, for all tabs share a cookie, but each acts for the buyer that it shows. The demo
+ * believes that; elsewhere nothing is done if the session is another's by now.
+ *
+ * @param replaced is called then
+ */
+export function callOf(buyer, replaced) {
+  return async (method, path, body, headers) => {
+    try {
+      return await call(method, path, body, { ...headers, "X-Buyer-Id": buyer });
+    } catch (problem) {
+      if (problem.status === 412) {
+        replaced();
+      }
+      throw problem;
+    }
+  };
+}
+
 /** Shows who is here, by the answer of /api/me. */
 export function showWho({ buyer, demo }) {
   show(byId("here"), !!buyer);
@@ -29,7 +48,7 @@ export function leadToLogin(saleId) {
   }
 }
 
-/** Logs in and out as the buttons are used. @param change does what it is given, and shows who is here then */
+/** Logs in and out as the buttons are used. @param change does what it is given, with "me" and the buyer's "call", and shows who is here then */
 export function listen(change) {
   const leave = byId("here").querySelector("button");
   byId("come").addEventListener("submit", async (event) => {
@@ -38,7 +57,7 @@ export function listen(change) {
     (document.querySelector(`#sale-${CSS.escape(wanted ?? "")} .primary`) ?? leave).focus();
   });
   leave.addEventListener("click", async () => {
-    await change(({ demo }) => (demo ? call("DELETE", "api/me") : call("POST", "logout")));
+    await change(({ demo }, asBuyer) => (demo ? asBuyer("DELETE", "api/me") : asBuyer("POST", "logout")));
     leadToLogin();
   });
 }

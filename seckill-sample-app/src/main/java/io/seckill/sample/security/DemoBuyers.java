@@ -16,8 +16,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.util.WebUtils;
 
 /**
- * In the demo a buyer is whoever they say, unchecked: in the header {@code X-Buyer-Id}, so that one curl can be many buyers, or in the
- * cookie that {@code PUT /api/me} sets, for the page, whose event streams send no headers.
+ * In the demo a buyer is whoever they say, unchecked: in the header {@code X-Buyer-Id}, so that one curl, or one browser's tabs, can be many
+ * buyers; or in the cookie that {@code PUT /api/me} sets, for the page when it is opened and its event streams, which send no headers.
  */
 @Configuration(proxyBeanMethods = false)
 @Profile("demo")

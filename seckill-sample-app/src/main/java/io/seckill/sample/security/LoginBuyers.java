@@ -8,6 +8,7 @@ import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.logout.LogoutFilter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
@@ -24,6 +25,7 @@ class LoginBuyers {
         PathPatternRequestMatcher api = PathPatternRequestMatcher.pathPattern("/api/**");
         return http.authorizeHttpRequests(BuyerRules::apply)
                 .formLogin(Customizer.withDefaults())
+                .addFilterBefore(new SameBuyerFilter(errors), LogoutFilter.class)
                 .exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(entryPoint, api)
                         .defaultAccessDeniedHandlerFor(entryPoint, api))
                 .csrf(CsrfConfigurer::spa)

@@ -25,6 +25,7 @@ import org.openqa.selenium.NoSuchElementException;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -95,6 +96,17 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
     /** Opens a page of the shop. */
     void open(int port, String path) {
         driver.get("http://" + HERE + ":" + port + path);
+    }
+
+    /** Goes on in a tab of its own, until the end of the test. */
+    void newTab() {
+        driver.switchTo().newWindow(WindowType.TAB);
+    }
+
+    private void leaveOneTab() {
+        List<String> tabs = List.copyOf(driver.getWindowHandles());
+        tabs.stream().skip(1).forEach(tab -> driver.switchTo().window(tab).close());
+        driver.switchTo().window(tabs.get(0));
     }
 
     /** Makes the window one of a desktop. */
@@ -226,6 +238,7 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
     }
 
     private void asNew() {
+        leaveOneTab();
         block();
         desktop();
         dark(false);

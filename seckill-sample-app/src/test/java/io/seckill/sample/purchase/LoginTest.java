@@ -40,6 +40,7 @@ class LoginTest {
         MvcTestResult answer = http.post()
                 .uri("/api/sales/coupon/purchases")
                 .session(login("alice", "rabbit"))
+                .header("X-Buyer-Id", "alice")
                 .with(csrf())
                 .exchange();
 
@@ -76,6 +77,34 @@ class LoginTest {
 
         assertThat(answer).hasStatus(401).hasContentType(APPLICATION_PROBLEM_JSON);
         verifyNoInteractions(seckill);
+    }
+
+    @Test
+    void aPageThatShowsAnotherBuyerIsToldSoAndNothingIsDone() {
+        MvcTestResult answer = http.post()
+                .uri("/api/sales/coupon/purchases")
+                .session(login("alice", "rabbit"))
+                .header("X-Buyer-Id", "bob")
+                .with(csrf())
+                .exchange();
+
+        assertThat(answer).hasStatus(412).hasContentType(APPLICATION_PROBLEM_JSON);
+        assertThat(answer).bodyJson().extractingPath("code").isEqualTo("ANOTHER_BUYER");
+        verifyNoInteractions(seckill);
+    }
+
+    @Test
+    void aPageThatShowsAnotherBuyerLogsNobodyOut() {
+        MockHttpSession alice = login("alice", "rabbit");
+
+        assertThat(http.post()
+                        .uri("/logout")
+                        .session(alice)
+                        .header("X-Buyer-Id", "bob")
+                        .with(csrf()))
+                .hasStatus(412);
+
+        assertThat(alice.isInvalid()).isFalse();
     }
 
     @Test
