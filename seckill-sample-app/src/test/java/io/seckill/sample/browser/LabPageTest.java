@@ -11,7 +11,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
-/** The lab in a browser. Its servers are its own, and start with the first experiment. */
+/** The lab in a browser. */
 @BrowserTest
 class LabPageTest {
 

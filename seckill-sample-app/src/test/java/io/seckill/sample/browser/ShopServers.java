@@ -1,5 +1,6 @@
 package io.seckill.sample.browser;
 
+import io.seckill.lab.run.LabServers;
 import io.seckill.test.server.LocalDatabase;
 import io.seckill.test.server.LocalRedis;
 import java.util.UUID;
@@ -7,7 +8,7 @@ import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Gives the shop the servers that all tests share, and there a corner of its own. */
+/** Gives the shop and its lab the servers that all tests share, and there a corner of their own; the lab empties its Redis, so it has one. */
 final class ShopServers implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     @Override
@@ -23,5 +24,10 @@ final class ShopServers implements ApplicationContextInitializer<ConfigurableApp
                         "spring.datasource.username=" + database.username(),
                         "spring.datasource.password=" + database.password())
                 .applyTo(context);
+        context.getBeanFactory()
+                .registerSingleton(
+                        "labServers",
+                        new LabServers(
+                                LocalRedis::start, () -> LocalDatabase.shared().newSchema()));
     }
 }
