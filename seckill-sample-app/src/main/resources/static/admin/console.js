@@ -60,6 +60,12 @@ const salesTable = table(choose);
 const buttons = actions(look, choose);
 const simulated = crowd(() => sale);
 const undelivered = letters(look);
+const givenBack = refunds();
+
+/** The sale to look at first: of those that have something to sell the one that opened first, else whatever stands above. */
+function favourite(sales) {
+  return sales.find(({ selling, available }) => selling && available > 0) ?? sales.find(({ selling }) => selling) ?? sales[0];
+}
 
 /** Shows how everything is now. One look at a time. */
 function look() {
@@ -71,7 +77,7 @@ async function show() {
   try {
     await figures.fetch(sale);
     if (!figures.sales.some(({ id }) => id === sale) && figures.sales.length && Date.now() > expected) {
-      sale = (figures.sales.find(({ selling }) => selling) ?? figures.sales[0]).id;
+      sale = favourite(figures.sales).id;
       await figures.fetch(sale);
     }
     const known = figures.sales.find(({ id }) => id === sale);

@@ -6,15 +6,25 @@ import { byId, make, row } from "./dom.js";
 import { say } from "./texts.js";
 
 const moment = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const otherYear = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 const titles = new Map();
 
+/** Writes an instant, with its year if that is not this one. */
+function date(instant) {
+  const then = new Date(instant);
+  return (then.getFullYear() === new Date().getFullYear() ? moment : otherYear).format(then);
+}
+
 /** Writes when a sale opens and closes. */
-const duration = ({ opens, closes }) => `${moment.format(new Date(opens))} – ${moment.format(new Date(closes))}`;
+const duration = ({ opens, closes }) => `${date(opens)} – ${date(closes)}`;
 
 /** Names what a sale is doing: the operator's decision, or where it stands in its window. */
-function state({ state, selling, opens, serverTime }) {
-  if (state !== "OPEN" || selling) {
-    return selling ? "SELLING" : state;
+function state({ state, selling, available, opens, serverTime }) {
+  if (selling) {
+    return available > 0 ? "SELLING" : "ALL_HELD";
+  }
+  if (state !== "OPEN") {
+    return state;
   }
   return serverTime < opens ? "SOON" : "ENDED";
 }

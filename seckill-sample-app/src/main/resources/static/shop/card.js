@@ -8,8 +8,16 @@ import { say } from "./texts.js";
 
 const SECOND = 1000;
 const TOO_OLD = 600 * SECOND;
+const FAR = 3 * 24 * 3600 * SECOND; // a date says more then
 const STOPPABLE = ["busy", "away"]; // nothing is taken then
 const moment = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const farMoment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+
+/** Returns a word and a time: in how long it is, or when, if that is days away. */
+function ahead(inHowLong, when, instant, at) {
+  const left = Date.parse(instant) - at;
+  return left > FAR ? [say(when), farMoment.format(at + left)] : [say(inHowLong), countdown(left)];
+}
 
 /** Returns what a sale does at an instant. */
 export function phase(sale, at) {
@@ -180,11 +188,12 @@ export class Card {
   #drawTime(is, at) {
     const { opens, closes } = this.sale;
     const time = this.#find(".when time");
-    const [word, until, text] = {
-      before: ["opens", opens, moment.format(Date.parse(opens))],
-      over: ["ended", closes, ""],
-    }[is] ?? ["endsIn", closes, countdown(Date.parse(closes) - at)];
-    write(this.#find(".when span"), say(word));
+    const [word, text] = {
+      before: [say("opens"), (Date.parse(opens) - at > FAR ? farMoment : moment).format(Date.parse(opens))],
+      over: [say("ended"), ""],
+    }[is] ?? ahead("endsIn", "ends", closes, at);
+    const until = is === "before" ? opens : closes;
+    write(this.#find(".when span"), word);
     write(time, text);
     mark(time, "datetime", until);
   }
@@ -225,7 +234,7 @@ export class Card {
       return [say("yours"), false];
     }
     if (is === "before") {
-      return [`${say("opensIn")} ${countdown(Date.parse(this.sale.opens) - at)}`, false];
+      return [ahead("opensIn", "opens", this.sale.opens, at).join(" "), false];
     }
     if (is !== "selling") {
       return [say(is), false];

@@ -30,6 +30,7 @@ export const say = dictionary({
     over: "Over",
     opens: "Opens",
     opensIn: "Opens in",
+    ends: "Ends",
     endsIn: "Ends in",
     ended: "Ended",
 
@@ -81,6 +82,7 @@ export const say = dictionary({
     "limit-reached": "You hold as many as one buyer may have.",
     "cancelled-by-buyer": "You gave it back.",
     "cancelled-by-shop": "The shop cancelled it.",
+    "not-delivered": "The shop gave up trying.",
     "not-paid": "It was not paid in time.",
   },
   zh: {
@@ -111,6 +113,7 @@ export const say = dictionary({
     over: "已结束",
     opens: "开抢时间",
     opensIn: "距开抢",
+    ends: "结束时间",
     endsIn: "距结束",
     ended: "已结束",
 
@@ -160,8 +163,9 @@ export const say = dictionary({
     moment: "请稍候…",
     "no-stock": "库存不足。",
     "limit-reached": "已达到限购数量。",
-    "cancelled-by-buyer": "你已取消。",
-    "cancelled-by-shop": "商家已取消。",
+    "cancelled-by-buyer": "由你退回。",
+    "cancelled-by-shop": "由商家撤回。",
+    "not-delivered": "多次尝试后放弃。",
     "not-paid": "超时未付款。",
   },
 });

@@ -243,7 +243,8 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
         desktop();
         dark(false);
         speak("en-US");
-        driver.executeScript("try { localStorage.clear() } catch (e) { /* not a page of the shop's */ }");
+        driver.executeScript(
+                "try { localStorage.clear(); sessionStorage.clear() } catch (e) { /* not a page of the shop's */ }");
         driver.get("about:blank");
         driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
         drain(); // a browser that starts has a page of its own

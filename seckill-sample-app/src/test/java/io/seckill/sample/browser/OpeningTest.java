@@ -32,6 +32,23 @@ class OpeningTest extends InTheShop {
     }
 
     @Test
+    void whatIsFarAwayIsADateAndNoCountdown() throws Exception {
+        Instant now = Instant.now();
+        Instant far = Instant.parse("9999-12-30T20:00:00Z");
+        shop.operate("", ShopClient.sale("endless", 10, 1, now, far));
+        shop.operate("", ShopClient.sale("some-day", 10, 1, far.minusSeconds(86_400), far));
+        page.comeAs("alice");
+
+        page.see("endless", ".when", "Ends Dec 3");
+        page.see("endless", ".when", ", 9999");
+        page.button("some-day", "Opens Dec ");
+        page.see("some-day", ".when", ", 9999");
+        browser.phone();
+        assertThat(browser.scrollsSideways()).isFalse();
+        browser.shoot("far-away");
+    }
+
+    @Test
     void whoeverLooksSeesTheStockGoAndComeBack() throws Exception {
         SaleId sale = shop.opened("going", 1, 1, HALF_AN_HOUR);
         page.comeAs("alice");
