@@ -6,6 +6,7 @@ import { crowd } from "./crowd.js";
 import { byId } from "./dom.js";
 import { Figures } from "./figures.js";
 import { letters } from "./letters.js";
+import { refunds } from "./refunds.js";
 import { chosen, table } from "./sales.js";
 import { say } from "./texts.js";
 
@@ -86,6 +87,7 @@ async function show() {
     buttons.show(known);
     [stock, ...others].forEach((one) => one.show(figures));
     undelivered.show(figures.now("DEAD"));
+    givenBack.look();
     trouble(figures.seconds.length && figures.now("OUTBOX") === null ? say("noRedis") : "");
   } catch (problem) {
     trouble(say("noServer", { why: problem.message }));
