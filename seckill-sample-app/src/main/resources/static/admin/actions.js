@@ -1,5 +1,6 @@
 // What the operator can do with sales. Everything is asked first, and its result told.
 
+import { explain } from "/shared/problems.js";
 import { language, number } from "/shared/words.js";
 import { ask, show } from "./dialogs.js";
 import { byId, make, row } from "./dom.js";
@@ -128,7 +129,7 @@ export function actions(look, choose) {
   byId("create").addEventListener("click", () => create().catch(refused));
 
   function refused(problem) {
-    result.textContent = say("refused", { why: problem.message });
+    result.textContent = say("refused", { why: explain(problem) });
     result.className = "bad";
   }
 

@@ -1,5 +1,6 @@
 import { translate } from "/shared/words.js";
 import { call } from "/shared/api.js";
+import { explain } from "/shared/problems.js";
 import { actions } from "./actions.js";
 import { chart } from "./charts.js";
 import { crowd } from "./crowd.js";
@@ -65,7 +66,7 @@ const givenBack = refunds();
 
 /** The sale to look at first: of those that have something to sell the one that opened first, else whatever stands above. */
 function favourite(sales) {
-  return sales.find(({ selling, available }) => selling && available > 0) ?? sales.find(({ selling }) => selling) ?? sales[0];
+  return sales.findLast(({ selling, available }) => selling && available > 0) ?? sales.find(({ selling }) => selling) ?? sales[0];
 }
 
 /** Shows how everything is now. One look at a time. */
@@ -90,7 +91,7 @@ async function show() {
     givenBack.look();
     trouble(figures.seconds.length && figures.now("OUTBOX") === null ? say("noRedis") : "");
   } catch (problem) {
-    trouble(say("noServer", { why: problem.message }));
+    trouble(say("noServer", { why: explain(problem) }));
   }
 }
 

@@ -104,6 +104,6 @@ function card({ saleId, buyers, concurrency, accepted, rejected, errors, p50Mill
       fact("clicking", say("seconds", { count: figure(seconds) })),
       fact("untilLastOrder", verdict ? say("seconds", { count: figure(verdict.seconds) }) : "…", verdict ? "" : "quiet"),
     ),
-    ...(trouble ? [make("p", { class: "bad" }, trouble)] : []),
+    ...(trouble ? [make("p", { class: "bad" }, say("crowdTrouble"))] : []),
   );
 }

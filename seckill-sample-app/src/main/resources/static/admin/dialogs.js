@@ -1,5 +1,6 @@
 // The one dialog of the console: it shows something, or asks before something is done.
 
+import { explain } from "/shared/problems.js";
 import { byId, make } from "./dom.js";
 import { say } from "./texts.js";
 
@@ -59,7 +60,7 @@ export async function ask({ title, text, fields = [], phrase, verb, act }) {
           result = await act(Object.fromEntries(inputs.map(({ name, input }) => [name, input.value.trim()])));
           dialog.close();
         } catch (e) {
-          tell(e.message, inputs, problem);
+          tell(explain(e), inputs, problem);
         } finally {
           busy = false;
         }

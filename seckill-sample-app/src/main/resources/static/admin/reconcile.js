@@ -1,5 +1,6 @@
 // Comparing gate and database: first what differs, then, of a sale that rests, what would mend it, then the repair.
 
+import { explain } from "/shared/problems.js";
 import { number } from "/shared/words.js";
 import { show } from "./dialogs.js";
 import { byId, make, row } from "./dom.js";
@@ -36,7 +37,7 @@ export async function reconcile({ id }, rests) {
     try {
       place.replaceChildren(...(await content()));
     } catch (problem) {
-      place.append(make("p", { class: "bad" }, say("refused", { why: problem.message })));
+      place.append(make("p", { class: "bad" }, say("refused", { why: explain(problem) })));
     }
   };
 

@@ -1,6 +1,7 @@
-import { dictionary, language } from "/shared/words.js";
+import { dictionary } from "/shared/words.js";
 
-const texts = {
+/** What the console says. */
+export const say = dictionary({
   en: {
     title: "Operator's console",
     pages: "Pages",
@@ -177,6 +178,7 @@ const texts = {
     RUNNING: "{came} of {buyers} buyers have come to {sale}",
     DRAINING: "All have an answer; the orders are on their way to the database",
     crowdOver: "The crowd is over: {accepted} accepted, {oversold} oversold.",
+    crowdTrouble: "Not everything is in the database after a minute.",
     crowdOf: "{buyers} buyers, {concurrency} at a time, for {sale}",
     rejected: "rejected",
     errors: "errors",
@@ -373,6 +375,7 @@ const texts = {
     RUNNING: "{sale}：{buyers} 人中已到 {came} 人",
     DRAINING: "都已得到答复，订单正在写入数据库",
     crowdOver: "人群已散：受理 {accepted}，超卖 {oversold}。",
+    crowdTrouble: "一分钟后仍有订单没有写入数据库。",
     crowdOf: "{sale}：{buyers} 人，并发 {concurrency}",
     rejected: "被拒",
     errors: "错误",
@@ -393,10 +396,4 @@ const texts = {
     BUSY: "繁忙",
     TOKEN_MISSING: "缺少令牌",
   },
-};
-
-/** Looks up a text of the console. */
-export const say = dictionary(texts);
-
-/** Returns whether there is a text for this key. */
-say.has = (key) => key in texts[language];
+});

@@ -9,16 +9,18 @@ export const language =
 
 /**
  * Returns what looks up a text of a dictionary { en: { key: text }, zh: { key: text } }. Parts in braces are replaced:
- * say("left", { count: 3 }) turns "{count} left" into "3 left".
+ * say("left", { count: 3 }) turns "{count} left" into "3 left". And say.has("left") tells whether there is such a text.
  */
 export function dictionary(texts) {
-  return (key, parts = {}) => {
+  const say = (key, parts = {}) => {
     const text = texts[language][key];
     if (text === undefined) {
       throw new Error(`no text "${key}" in ${language}`);
     }
     return text.replace(/{(\w+)}/g, (_, name) => parts[name]);
   };
+  say.has = (key) => key in texts[language];
+  return say;
 }
 
 /** Fills the elements below root that name their text in data-word, or that of their label in data-word-label. */

@@ -1,5 +1,6 @@
 // One sale on the page, with what its buyer can do and holds.
 
+import { explain } from "../shared/problems.js";
 import { language, money, number, translate } from "../shared/words.js";
 import { countdown, now } from "./clock.js";
 import { announce, copy, enable, enabled, mark, show, write } from "./dom.js";
@@ -146,14 +147,14 @@ export class Card {
       this.#say("logInFirst", {}, "warn");
       return;
     }
-    const { reason, orderIds = [], detail } = problem.body;
+    const { reason, orderIds = [] } = problem.body;
     orderIds.forEach((orderId) => {
       this.#visitor.orders.add({ orderId, saleId: this.sale.id, title: this.sale.title });
     });
     const key =
       (reason === "SOLD_OUT" && asked.quantity > 1 && "fewer") || (reason === "LIMIT_REACHED" && !orderIds.length && "tooMany");
     const known = ["SOLD_OUT", "LIMIT_REACHED", "NOT_STARTED", "PAUSED", "ENDED", "RELEASED", "UNKNOWN_SALE"].includes(reason);
-    this.#say(key || (known ? reason : "refused"), { detail: detail ?? problem.message }, "warn");
+    this.#say(key || (known ? reason : "refused"), { detail: explain(problem) }, "warn");
   }
 
   #say(key, parts = {}, tone = "quiet") {

@@ -1,5 +1,6 @@
 // One order on the page.
 
+import { explain } from "../shared/problems.js";
 import { money, translate } from "../shared/words.js";
 import { countdown, now } from "./clock.js";
 import { announce, copy, enable, enabled, mark, show, write } from "./dom.js";
@@ -57,7 +58,7 @@ export class Row {
           await new Promise((resolve) => setTimeout(resolve, problem.retryAfterSeconds * 1000));
           continue;
         }
-        this.#say(problem.status === 409 ? tooLate : "refused", { detail: problem.message });
+        this.#say(problem.status === 409 ? tooLate : "refused", { detail: explain(problem) });
         this.#orders.correct(this.#order, problem.body ?? {});
         break;
       }
@@ -80,7 +81,7 @@ export class Row {
     const left = Date.parse(payBy) - now();
     const unpaid = status === "UNPAID" && !(left <= 0);
     const state = say(status === "UNPAID" && !unpaid ? "late" : status);
-    write(this.#find(".status span"), reason ? `${state} ${reasonText(reason)}` : state);
+    write(this.#find(".status span"), reason ? `${state} ${say.has(reason) ? say(reason) : reason}` : state);
     write(this.#find(".status time"), unpaid && payBy ? countdown(left) : "");
     write(this.#find(".id"), (sale ? "" : `${title}, `) + say(quantity > 1 ? "pieces" : "order", { id: orderId, quantity }));
     mark(this.element, "data-status", status);
@@ -96,13 +97,5 @@ export class Row {
       announce(`${title}: ${this.#find(".status").textContent}`);
     }
     this.#told = status;
-  }
-}
-
-function reasonText(reason) {
-  try {
-    return say(reason);
-  } catch {
-    return reason; // a shop has its own
   }
 }

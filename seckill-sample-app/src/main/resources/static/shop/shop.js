@@ -1,6 +1,7 @@
 // The buyer's page: what is on sale, who is here, and what they hold.
 
 import { call } from "../shared/api.js";
+import { explain } from "../shared/problems.js";
 import { language, translate } from "../shared/words.js";
 import { Card, phase } from "./card.js";
 import { learn, now } from "./clock.js";
@@ -190,7 +191,7 @@ listen(async (change) => {
     await change(me, visitor.call);
     await meet();
   } catch (problem) {
-    complain(say("refused", { detail: problem.message }));
+    complain(say("refused", { detail: explain(problem) }));
   }
 });
 document.addEventListener("visibilitychange", () => {

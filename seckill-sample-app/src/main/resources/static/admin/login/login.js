@@ -1,4 +1,5 @@
 import { call } from "/shared/api.js";
+import { explain } from "/shared/problems.js";
 import { dictionary, translate } from "/shared/words.js";
 
 const say = dictionary({
@@ -40,7 +41,7 @@ form.addEventListener("submit", async (event) => {
     location.assign("/admin/" + location.search);
   } catch (problem) {
     const words = { 401: "wrong", 403: "notYou" };
-    trouble.textContent = say(words[problem.status] ?? "failed", { why: problem.message });
+    trouble.textContent = say(words[problem.status] ?? "failed", { why: explain(problem) });
     form.elements.password.select();
   }
 });

@@ -1,4 +1,5 @@
 import { call, Problem } from "../shared/api.js";
+import { explain } from "../shared/problems.js";
 import { dictionary, language, translate } from "../shared/words.js";
 import { make } from "./elements.js";
 import { build, fillIn, settings } from "./form.js";
@@ -143,8 +144,4 @@ function status(text) {
 
 function tell(text) {
   element("trouble").textContent = text;
-}
-
-function explain(problem) {
-  return problem instanceof Problem ? problem.message : say("gone");
 }

@@ -36,7 +36,6 @@ export const texts = {
     done: "Done.",
     stopped: "Stopped.",
     brokeDown: "It broke down: {trouble}",
-    gone: "The shop does not answer.",
     experiment: "Experiment {id}",
     settings:
       "{buyers} buyers × {clicks}, {stock} items, {concurrency} at once, pause {thinkMs} ms, lease {leaseMs} ms, wait {lockWaitMs} ms, processes: {processes}. Latencies include the pause.",
@@ -109,7 +108,6 @@ export const texts = {
     done: "完成。",
     stopped: "已停止。",
     brokeDown: "出了故障：{trouble}",
-    gone: "商店没有响应。",
     experiment: "实验 {id}",
     settings:
       "{buyers} 个买家 × {clicks} 次点击，库存 {stock}，并发 {concurrency}，停顿 {thinkMs} 毫秒，租期 {leaseMs} 毫秒，等锁 {lockWaitMs} 毫秒，进程数 {processes}。延迟包含停顿。",
