@@ -1,69 +1,14 @@
 package io.seckill.sample.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.seckill.BuyerId;
-import io.seckill.OrderStatus;
-import io.seckill.PurchaseRequest;
-import io.seckill.PurchaseResult.Accepted;
-import io.seckill.Sale;
 import io.seckill.SaleId;
-import io.seckill.SaleState;
-import io.seckill.SaleStatus;
-import io.seckill.Sales;
-import io.seckill.Seckill;
-import io.seckill.redis.RedisKeys;
-import io.seckill.relay.OrderRelay;
-import io.seckill.sample.sale.SaleDesk;
-import io.seckill.sample.sale.VoucherSale;
-import io.seckill.spi.Outbox;
-import io.seckill.spi.Outbox.DeadLetter;
-import io.seckill.spi.Outbox.Parcel;
-import java.time.Instant;
-import java.util.List;
-import java.util.stream.IntStream;
+import io.seckill.sample.ShopClient;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.openqa.selenium.By;
-import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
-import org.openqa.selenium.support.ui.Select;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** The operator at work: everything is asked first, its result told, and the figures follow. */
-@BrowserTest
-class ConsoleTest {
-
-    @RegisterExtension
-    static final Browser browser = new Browser();
-
-    @LocalServerPort
-    private int port;
-
-    @Autowired
-    private SaleDesk desk;
-
-    @Autowired
-    private Sales sales;
-
-    @Autowired
-    private Seckill seckill;
-
-    @Autowired
-    private Outbox outbox;
-
-    @Autowired
-    private OrderRelay relay;
-
-    @Autowired
-    private StringRedisTemplate redis;
-
-    @Value("${seckill.redis.key-prefix}")
-    private String prefix;
+/** The operator comes in and looks around. */
+class ConsoleTest extends AtTheConsole {
 
     @Test
     void theOperatorLogsInAndOut() throws Exception {
@@ -104,155 +49,30 @@ class ConsoleTest {
     }
 
     @Test
-    void aSaleIsPausedAndResumed() {
-        choose(opened("paused", 10));
+    void aSaleThatHasSomethingToSellIsLookedAtFirst() {
+        buy(opened("nothing-left", 1), 1);
 
-        confirm("#do-pause");
-        browser.see("#result", "paused is paused");
-        browser.see("#chosen-state", "Paused");
-        assertThat(find("paused").state()).isEqualTo(SaleState.PAUSED);
+        logIn();
 
-        confirm("#do-pause");
-        browser.see("#result", "paused goes on");
+        browser.see("[data-sale=nothing-left]"); // it opened last, and stands above
         browser.see("#chosen-state", "Selling");
-        assertThat(find("paused").selling()).isTrue();
+        assertThat(browser.see("#sales [aria-pressed=true]").getText()).isNotEqualTo("nothing-left");
     }
 
     @Test
-    void whatIsNotConfirmedIsNotDone() {
-        choose(opened("unconfirmed", 10));
+    void aPaymentThatWasGivenBackIsListed() throws Exception {
+        ShopClient shop = new ShopClient(port);
+        SaleId sale = shop.opened("given-back", 10, 1, Duration.ofMinutes(30));
+        String order =
+                shop.buy(sale, "hasty", "").headers().firstValue("Location").orElseThrow();
+        assertThat(shop.cancel(order, "hasty").statusCode()).isEqualTo(200);
+        logIn();
+        assertThat(browser.see("#refunds-title").getText()).isEqualTo("Refunds");
 
-        click("#do-pause");
-        browser.see("dialog .primary").sendKeys(Keys.ESCAPE);
+        assertThat(shop.pay(order, "hasty", "pay-late").statusCode()).isEqualTo(409);
 
-        browser.await(page -> !page.findElement(By.id("dialog")).isDisplayed());
-        assertThat(browser.driver().switchTo().activeElement().getAttribute("id"))
-                .isEqualTo("do-pause");
-        assertThat(find("unconfirmed").state()).isEqualTo(SaleState.OPEN);
-    }
-
-    @Test
-    void stockIsAddedAndWithdrawnAndARefusalIsTold() {
-        choose(opened("stocked", 10));
-
-        click("#do-stock");
-        type("#field-add", "15");
-        click("dialog .primary");
-        browser.see("#result", "stocked has 25 items now");
-        click("#do-stock");
-        type("#field-add", "-20");
-        click("dialog .primary");
-        browser.see("#result", "stocked has 5 items now");
-        browser.see("#stock [data-figure=available]", "5");
-
-        click("#do-stock");
-        type("#field-add", "-6");
-        click("dialog .primary");
-        browser.see("dialog [role=alert]", "Not done");
-        assertThat(find("stocked").sale().total()).isEqualTo(5);
-    }
-
-    @Test
-    void aSaleIsClosedByWhoTypesItsNameAndThenSettled() throws Exception {
-        choose(opened("closing", 10));
-
-        click("#do-close");
-        WebElement go = browser.see("dialog .primary");
-        assertThat(go.isEnabled()).isFalse();
-        type("#phrase", "closing");
-        browser.shoot("console-close");
-        go.click();
-        browser.see("#result", "closed for good");
-        browser.see("#chosen-state", "Closed");
-        click("#do-settle");
-        type("#phrase", "closing");
-        click("dialog .primary");
-
-        browser.see("#result", "closing is settled");
-        click("#do-history");
-        browser.see("dialog tbody", "settle");
-        assertThat(find("closing").state()).isEqualTo(SaleState.SETTLED);
-    }
-
-    @Test
-    void aPlantedDriftIsShownAndRepairedOnceTheSaleRests() throws Exception {
-        SaleId sale = opened("drifting", 10);
-        buy(sale, 3);
-        await().until(() -> !outbox.holds(sale));
-        redis.opsForHash().increment(new RedisKeys(prefix, RedisKeys.DEFAULT_PARTITIONS).sale(sale), "available", -2);
-        choose(sale);
-
-        click("#do-compare");
-        browser.see("dialog", "Pause the sale to repair it");
-        browser.see("dialog .drifts", "counters do not add up");
-        assertThat(browser.driver().findElements(By.id("repair"))).isEmpty();
-        click("dialog .actions button");
-        confirm("#do-pause");
-        browser.see("#chosen-state", "Paused");
-        click("#do-compare");
-        browser.see("#repair");
-        browser.shoot("console-repair");
-        click("#repair");
-        browser.see("dialog", "Nothing differs");
-        click("dialog .actions button");
-
-        browser.see("#result", "drifting is repaired");
-        assertThat(find("drifting").available()).isEqualTo(7);
-    }
-
-    @Test
-    void aCrowdBuysAllAndNoMoreAndItsFiguresSurviveAReload() throws Exception {
-        choose(opened("crowded", 30));
-
-        click("#crowd-button");
-        type("#field-buyers", "200");
-        type("#field-concurrency", "20");
-        click("dialog .primary");
-
-        browser.see("#crowd-result [data-figure=ordersInDatabase]", "30");
-        browser.see("#crowd-result [data-figure=accepted]", "30");
-        browser.see("#crowd-result [data-figure=rejected]", "sold out: 170");
-        browser.see("#crowd-result [data-figure=errors]", "0");
-        browser.see("#crowd-result [data-figure=oversold]", "0");
-        browser.await(page -> highest("chart-purchases-key", "accepted") > 0);
-        new Select(browser.driver().findElement(By.id("minutes"))).selectByValue("1");
-        browser.shoot("console-crowd");
-        assertThat(find("crowded"))
-                .extracting(SaleStatus::available, SaleStatus::reserved)
-                .containsExactly(0L, 30L);
-
-        browser.driver().navigate().refresh();
-
-        browser.await(page -> highest("chart-purchases-key", "accepted") > 0);
-        browser.see("#crowd-result [data-figure=accepted]", "30");
-        browser.see("#chosen-title", "crowded");
-    }
-
-    @Test
-    void deadLettersAreRetriedOrRefused() throws Exception {
-        SaleId sale = opened("undeliverable", 10);
-        relay.stop();
-        List<Accepted> bought = buy(sale, 2);
-        IntStream.range(0, outbox.partitions())
-                .mapToObj(partition -> outbox.take(partition, 10))
-                .flatMap(List::stream)
-                .forEach(this::giveUp);
-        relay.start();
-        choose(sale);
-        browser.see("#letters", "no such table");
-        browser.shoot("console-letters");
-
-        decide("retry", bought.get(0));
-        browser.see("#letters-result", "is on its way again");
-        decide("refuse", bought.get(1));
-        browser.see("#letters-result", "is refused");
-
-        browser.see("#letters-none");
-        await().until(() -> sales.find(sale).orElseThrow().available() == 9);
-        await().untilAsserted(() -> assertThat(
-                        seckill.find(bought.get(0).reservation().order(), buyer(0))
-                                .toString())
-                .contains(OrderStatus.UNPAID.name()));
+        browser.see("#refunds tbody tr:first-child", "given-back hasty ¥1.50");
+        browser.shoot("console-refunds");
     }
 
     @Test
@@ -271,82 +91,25 @@ class ConsoleTest {
         browser.shoot("console-phone-dark-chinese");
     }
 
-    private void logIn() {
-        browser.open(port, "/admin/");
-        type("#password", "demo-admin");
-        click("#login button");
-        browser.see("#chosen-title");
+    @Test
+    void whatTheServerRefusesIsToldInChinese() throws Exception {
+        SaleId sale = opened("refused-in-chinese", 10);
+        browser.speak("zh-CN");
+        choose(sale);
+        browser.answer("/pause", 1, problem("NO_DATABASE"));
+        browser.answer("/stock", 1, problem("A_NEW_ONE"));
+
+        confirm("#do-pause");
+        browser.see("dialog [role=alert]", "没有执行：数据库没有响应，请重试");
+        browser.shoot("console-refused-chinese");
+        click("dialog [type=button]");
+        confirm("#do-stock");
+        browser.see("dialog [role=alert]", "没有执行：as the server says");
     }
 
-    private void choose(SaleId sale) {
-        logIn();
-        click("[data-sale='" + sale + "']");
-        browser.see("#chosen-title", sale.value());
-    }
-
-    private void confirm(String button) {
-        click(button);
-        click("dialog .primary");
-    }
-
-    private void click(String css) {
-        browser.await(page -> {
-            WebElement element = page.findElement(By.cssSelector(css));
-            if (!element.isDisplayed() || !element.isEnabled()) {
-                return false;
-            }
-            element.click();
-            return true;
-        });
-    }
-
-    private void type(String css, String text) {
-        WebElement field = browser.see(css);
-        field.clear();
-        field.sendKeys(text);
-    }
-
-    private void decide(String word, Accepted purchase) {
-        click("[data-do=" + word + "][aria-label$='" + purchase.reservation().order() + "']");
-        click("dialog .primary");
-    }
-
-    private double highest(String table, String line) {
-        return browser.driver().findElements(By.cssSelector("#" + table + " tbody tr")).stream()
-                .map(WebElement::getText)
-                .filter(row -> row.startsWith(line))
-                .map(row ->
-                        row.substring(row.lastIndexOf(' ') + 1).replace(",", "").replace("–", "0"))
-                .mapToDouble(Double::parseDouble)
-                .sum();
-    }
-
-    private SaleId opened(String id, int total) {
-        Instant now = Instant.now();
-        SaleId sale = new SaleId(id);
-        desk.open(new VoucherSale("One free coffee", 150, new Sale(sale, total, 1, now, now.plusSeconds(3_600))));
-        return sale;
-    }
-
-    private SaleStatus find(String sale) {
-        return sales.find(new SaleId(sale)).orElseThrow();
-    }
-
-    private static BuyerId buyer(int number) {
-        return new BuyerId("console-" + number);
-    }
-
-    private List<Accepted> buy(SaleId sale, int buyers) {
-        return IntStream.range(0, buyers)
-                .mapToObj(number -> (Accepted) seckill.buy(PurchaseRequest.of(sale, buyer(number))))
-                .toList();
-    }
-
-    private void giveUp(Parcel parcel) {
-        outbox.settle(
-                parcel,
-                parcel.reservations().stream()
-                        .map(reservation -> new DeadLetter(reservation, 30, "no such table", "no such table"))
-                        .toList());
+    private static String problem(String code) {
+        return "() => new Response('{\"code\":\"" + code
+                + "\",\"detail\":\"as the server says\"}', {status: 409, headers:"
+                + " {'Content-Type': 'application/problem+json'}})";
     }
 }

@@ -38,9 +38,28 @@ class LooksTest extends InTheShop {
         page.see("zh", ".state", "抢购中");
         assertThat(browser.see("html").getDomAttribute("lang")).isEqualTo("zh-CN");
         browser.shoot("chinese");
+        page.press("zh", ".cancel");
+        page.press("zh", ".yes");
+        page.see("zh", ".status", "已取消。 由你退回。");
 
         browser.see("#language").click();
         browser.see("h1", "Coupon flash sale");
+    }
+
+    @Test
+    void tellsInChineseWhatTheServerSaysInEnglish() throws Exception {
+        shop.opened("zh-refused", 10, 1, HALF_AN_HOUR);
+        browser.speak("zh-CN");
+        page.comeAs("alice");
+        browser.answer(
+                "/purchases",
+                1,
+                "() => new Response('{\"code\":\"INTERNAL_SERVER_ERROR\",\"detail\":\"this is our fault\"}', {status: 500,"
+                        + " headers: {'Content-Type': 'application/problem+json'}})");
+
+        page.click("zh-refused", "¥1.50 立即抢购");
+
+        page.see("zh-refused", ".message", "没有成功：服务器内部错误");
     }
 
     @Test
