@@ -42,11 +42,10 @@ final class SameBuyerFilter extends OncePerRequestFilter {
     }
 
     private static ErrorResponseException anotherBuyer() {
-        ErrorResponseException problem = Problems.of(
+        return Problems.of(
                 HttpStatus.PRECONDITION_FAILED,
+                "ANOTHER_BUYER",
                 "the session is not the buyer's whom the header " + DemoBuyerFilter.HEADER
                         + " names; nothing was done, GET /api/me tells whose it is");
-        problem.getBody().setProperty("code", "ANOTHER_BUYER");
-        return problem;
     }
 }
