@@ -36,6 +36,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -47,6 +49,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The whole shop over HTTP, on a real Redis and a real database. */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -283,11 +287,16 @@ class FlashSaleTest {
 
     @Test
     void aSaleIsOpenedOnceAndOverWhenItCloses() throws Exception {
-        String past = sale("over", 3, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
+        String past = sale("past", 3, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
+        assertThat(shop.operate("", past).body()).contains("WINDOW_OVER", "closes must be in the future");
+        assertThat(shop.get("/api/sales/past", "alice").statusCode()).isEqualTo(404);
+        Instant end = Instant.now().plusSeconds(3);
+        String brief = sale("over", 3, 1, Instant.EPOCH, end);
 
-        assertThat(shop.operate("", past).statusCode()).isEqualTo(201);
-        assertThat(shop.operate("", past).statusCode()).isEqualTo(200);
-        HttpResponse<String> other = shop.operate("", past.replace("coffee", "tea"));
+        assertThat(shop.operate("", brief).statusCode()).isEqualTo(201);
+        await().atMost(PATIENCE).until(() -> Instant.now().isAfter(end.plusMillis(50)));
+        assertThat(shop.operate("", brief).statusCode()).isEqualTo(200);
+        HttpResponse<String> other = shop.operate("", brief.replace("coffee", "tea"));
         assertThat(other.statusCode()).isEqualTo(409);
         assertThat(other.body()).contains("title is 'One free coffee', not 'One free tea'");
         assertThat(shop.buy(new SaleId("over"), "alice", "").statusCode()).isEqualTo(410);
@@ -305,6 +314,58 @@ class FlashSaleTest {
                 .filteredOn(type -> type != null)
                 .extracting(Class::getName)
                 .noneMatch(name -> name.startsWith("org.redisson") || name.startsWith("org.apache.curator"));
+    }
+
+    @Test
+    void theApiPageTellsOfEachOperationWhatItDoesForWhomAndItsErrors() throws Exception {
+        JsonNode page =
+                JsonMapper.shared().readTree(shop.get("/v3/api-docs", "alice").body());
+
+        List<JsonNode> operations = page.get("paths").values().stream()
+                .flatMap(path -> path.values().stream())
+                .toList();
+        assertThat(operations).hasSizeGreaterThan(20).allSatisfy(operation -> {
+            assertThat(operation.has("summary")).as(operation.toString()).isTrue();
+            assertThat(tags(page)).contains(operation.at("/tags/0").asString());
+            assertThat(operation
+                            .at("/responses/503/content/application~1problem+json/schema/$ref")
+                            .asString())
+                    .isEqualTo("#/components/schemas/Problem");
+        });
+        assertThat(page.at("/components/schemas/Problem/properties").propertyNames())
+                .contains("detail", "code");
+        assertThat(page.at("/paths/~1api~1sales~1{sale}~1purchases/post/responses")
+                        .propertyNames())
+                .contains("202", "400", "401", "403", "404", "409");
+        assertThat(page.at("/paths/~1api~1lab~1experiments/post/security/0").has("buyer"))
+                .isTrue();
+        assertThat(page.at("/paths/~1api~1me/put/responses").propertyNames())
+                .contains("204")
+                .doesNotContain("200");
+    }
+
+    private static List<String> tags(JsonNode page) {
+        return page.get("tags").values().stream()
+                .filter(tag -> tag.has("description"))
+                .map(tag -> tag.get("name").asString())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/sales/a%2fb", "/api/sales/a%00b", "/api/sales/a%5cb", "/api/sales/a;b", "/nothing"})
+    void whatNeverReachesAnEndpointIsAProblemToo(String path) throws Exception {
+        HttpResponse<String> answer = shop.get(path, "alice");
+
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(JsonMapper.shared().readTree(answer.body()).get("code").asString())
+                .isIn("BAD_REQUEST", "NOT_FOUND");
+    }
+
+    @Test
+    void aNumberThatIsNotThereIsSaidToBeMissing() throws Exception {
+        assertThat(shop.post("/api/lab/experiments", "alice", "{\"stages\":[\"lua-gate\"]}")
+                        .body())
+                .contains(" is missing", "BAD_REQUEST");
     }
 
     @Test

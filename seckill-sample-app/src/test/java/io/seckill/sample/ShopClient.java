@@ -83,6 +83,10 @@ public final class ShopClient {
         return send(to(path, buyer));
     }
 
+    HttpResponse<String> post(String path, String buyer, String body) throws Exception {
+        return send(to(path, buyer).POST(BodyPublishers.ofString(body)));
+    }
+
     /** Pays, and again for as long as the shop asks to come back. */
     public HttpResponse<String> pay(String order, String buyer, String payment) {
         return settled(

@@ -43,6 +43,12 @@ class SaleAdminController {
     @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE) // looked at before anything is opened
     ResponseEntity<SaleView> open(@Valid @RequestBody NewSale body) {
         VoucherSale wanted = Input.valid(body::toVoucherSale);
+        if (desk.comesTooLate(wanted.sale())) {
+            throw Problems.of(
+                    HttpStatus.BAD_REQUEST,
+                    "WINDOW_OVER",
+                    "closes must be in the future, or nobody can buy, but sale " + body.id() + " has " + body.closes());
+        }
         Opened opened = desk.open(wanted);
         if (!opened.difference().isEmpty()) {
             throw Problems.of(

@@ -1,7 +1,9 @@
 package io.seckill.sample.sale;
 
 import io.seckill.Opening;
+import io.seckill.Sale;
 import io.seckill.Sales;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +21,11 @@ public class SaleDesk {
     SaleDesk(Sales sales, VoucherSales vouchers) {
         this.sales = sales;
         this.vouchers = vouchers;
+    }
+
+    /** Returns whether the sale would be new, and over already. */
+    boolean comesTooLate(Sale sale) {
+        return !Instant.now().isBefore(sale.closes()) && sales.find(sale.id()).isEmpty();
     }
 
     /** Opens the sale, unless one of this id is there; that one stays as it is. */

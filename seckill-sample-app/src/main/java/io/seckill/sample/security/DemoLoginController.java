@@ -3,6 +3,7 @@ package io.seckill.sample.security;
 import io.seckill.BuyerId;
 import io.seckill.sample.web.Input;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -34,12 +35,14 @@ class DemoLoginController {
     record Name(@NotNull String buyer) {}
 
     @Operation(summary = "Makes whoever asks this buyer, in the demo", description = "Unchecked. Sets a cookie.")
+    @ApiResponse(responseCode = "204", description = "Done")
     @PutMapping
     ResponseEntity<Void> come(@Valid @RequestBody Name name) {
         return remember(Input.valid(() -> new BuyerId(name.buyer())).value(), A_DAY);
     }
 
     @Operation(summary = "Forgets which buyer is here, in the demo", description = "Deletes the cookie.")
+    @ApiResponse(responseCode = "204", description = "Done")
     @DeleteMapping
     ResponseEntity<Void> go() {
         return remember("", Duration.ZERO);

@@ -31,7 +31,8 @@ final class JsonTrouble {
             return field(format) + " must be " + kind(format) + ", but was " + value;
         }
         if (e.getCause() instanceof MismatchedInputException mismatch) {
-            return field(mismatch) + " must be " + kind(mismatch);
+            boolean nothing = mismatch.getOriginalMessage().startsWith("Cannot map `null`");
+            return field(mismatch) + (nothing ? " is missing" : " must be " + kind(mismatch));
         }
         if (e.getCause() instanceof InputCoercionException coercion) {
             return field(coercion) + " is too large a number";

@@ -1,7 +1,10 @@
 package io.seckill.sample.sale;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.springframework.http.MediaType.APPLICATION_JSON;
 import static org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON;
@@ -34,13 +37,13 @@ import org.springframework.test.web.servlet.request.RequestPostProcessor;
 class SaleControllerTest {
 
     private static final Sale SALE = new Sale(
-            new SaleId("coupon"), 100, 1, Instant.parse("2026-12-12T20:00:00Z"), Instant.parse("2026-12-12T21:00:00Z"));
+            new SaleId("coupon"), 100, 1, Instant.parse("2099-12-12T20:00:00Z"), Instant.parse("2099-12-12T21:00:00Z"));
     private static final VoucherSale VOUCHER = new VoucherSale("5 off", 200, SALE);
     private static final SaleStatus STATUS =
-            new SaleStatus(SALE, SaleState.OPEN, 40, 60, 0, Instant.parse("2026-12-12T20:30:00Z"));
+            new SaleStatus(SALE, SaleState.OPEN, 40, 60, 0, Instant.parse("2099-12-12T20:30:00Z"));
     private static final String BODY = """
             {"id":"coupon","title":"5 off","priceCents":200,"total":100,"limit":1,
-             "opens":"2026-12-12T20:00:00Z","closes":"2026-12-12T21:00:00Z"}""";
+             "opens":"2099-12-12T20:00:00Z","closes":"2099-12-12T21:00:00Z"}""";
 
     @Autowired
     private MockMvcTester http;
@@ -60,8 +63,8 @@ class SaleControllerTest {
 
         assertThat(http.get().uri("/api/sales/coupon")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
                         {"id":"coupon","title":"5 off","priceCents":200,"state":"OPEN","selling":true,"total":100,"available":40,
-                         "limit":1,"opens":"2026-12-12T20:00:00Z","closes":"2026-12-12T21:00:00Z",
-                         "serverTime":"2026-12-12T20:30:00Z"}""");
+                         "limit":1,"opens":"2099-12-12T20:00:00Z","closes":"2099-12-12T21:00:00Z",
+                         "serverTime":"2099-12-12T20:30:00Z"}""");
     }
 
     @Test
@@ -96,6 +99,16 @@ class SaleControllerTest {
         given(sales.find(SALE.id())).willReturn(Optional.of(STATUS));
 
         assertThat(open(BODY)).hasStatus(200);
+    }
+
+    @Test
+    void theSameSaleAgainIsFineWhenItIsOver() {
+        String over = BODY.replace("2099", "2020");
+        given(sales.find(SALE.id())).willReturn(Optional.of(STATUS));
+        given(sales.open(any())).willReturn(new Opening.Unchanged());
+        given(vouchers.addOrFind(any())).willReturn(Optional.of(VOUCHER));
+
+        assertThat(open(over)).hasStatus(200);
     }
 
     @Test
@@ -148,13 +161,18 @@ class SaleControllerTest {
                 "\"limit\":1,       | \"limit\":0,            | limit must be 1 to 1000, but sale coupon has 0",
                 "\"total\":100,     | ''                      | total must not be null",
                 "\"5 off\"          | \" \"                   | title must not be blank",
-                "2026-12-12T21      | 2026-12-12T19           | must open before it closes",
-                "2026-12-12T20:00:00Z | tonight               | opens must be an instant such as 2026-12-12T20:00:00Z, but was 'tonight'",
-                "\"2026-12-12T20:00:00Z\" | 5             | opens must be an instant such as 2026-12-12T20:00:00Z, but was 5",
-                "\"2026-12-12T20:00:00Z\" | 1.5           | opens must be an instant such as 2026-12-12T20:00:00Z, but was 1.5",
-                "\"2026-12-12T20:00:00Z\" | \"5\"       | opens must be an instant such as 2026-12-12T20:00:00Z, but was '5'",
+                "2099-12-12T21      | 2099-12-12T19           | must open before it closes",
+                "2099-12-12T20:00:00Z | tonight               | opens must be an instant such as 2026-12-12T20:00:00Z, but was 'tonight'",
+                "\"2099-12-12T20:00:00Z\" | 5             | opens must be an instant such as 2026-12-12T20:00:00Z, but was 5",
+                "\"2099-12-12T20:00:00Z\" | 1.5           | opens must be an instant such as 2026-12-12T20:00:00Z, but was 1.5",
+                "\"2099-12-12T20:00:00Z\" | \"5\"       | opens must be an instant such as 2026-12-12T20:00:00Z, but was '5'",
                 "\"total\":100      | \"total\":\"7\"   | total must be a whole number, not in quotes",
                 "\"total\":100      | \"total\":100,\"total\":7 | field 'total' is there twice",
+                "\"total\":100      | \"total\":\"abc\" | total must be a whole number, not in quotes",
+                "\"total\":100      | \"total\":\"\"    | total must be a whole number, not in quotes",
+                "\"total\":100      | \"total\":abc     | the body is not well-formed JSON",
+                "\"total\":100      | \"total\":1.5     | total must be a whole number",
+                "2099-12-12T2        | 2020-12-12T2          | closes must be in the future, or nobody can buy, but sale coupon has 2020-12-12T21:00:00Z",
                 "\"coupon\"         | 5                       | id must be text, but was 5",
                 "\"coupon\"         | \"a b\"                 | sale id may hold only letters",
                 "\"priceCents\":200 | \"priceCents\":1000000001 | priceCents must be less than or equal to 1000000000, but was '1000000001'",
@@ -162,7 +180,8 @@ class SaleControllerTest {
             })
     void badInputIsNamedWithItsValueAndItsRule(String good, String bad, String detail) {
         assertProblem(400, detail, open(BODY.replace(good, bad)));
-        verifyNoInteractions(sales, vouchers);
+        verify(sales, never()).open(any());
+        verifyNoInteractions(vouchers);
     }
 
     @Test
