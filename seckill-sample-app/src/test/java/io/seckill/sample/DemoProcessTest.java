@@ -1,5 +1,6 @@
 package io.seckill.sample;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DemoProcessTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String LAB = "/api/lab/experiments";
     private static final Pattern BUY = Pattern.compile("'X-Buyer-Id: alice' (http\\S+)");
 
     @TempDir
@@ -55,6 +58,60 @@ class DemoProcessTest {
             shop.descendants().forEach(ProcessHandle::destroyForcibly);
             shop.destroyForcibly();
         }
+    }
+
+    @Test
+    void endsAtOnceAndQuietlyWhileACrowdBuysAndTheLabWorks() throws Exception {
+        Path output = temp.resolve("output.txt");
+        Path folder = Files.createDirectory(temp.resolve("tmp"));
+        Process shop = start(folder, output);
+        try {
+            String url = await().atMost(PATIENCE)
+                    .failFast("the shop has ended", () -> !shop.isAlive())
+                    .until(() -> offer(output), offer -> !offer.isEmpty())
+                    .replaceFirst("/api/.*", "");
+            experiment(url, "[\"zookeeper\"]", 0);
+            await().atMost(PATIENCE)
+                    .until(() -> send(url + LAB + "/1", ""), seen -> seen.contains("\"state\":\"DONE\""));
+            experiment(url, "[\"for-update\",\"lua-gate\"]", 500);
+            await().atMost(PATIENCE)
+                    .until(
+                            () -> send(url + LAB + "/2", ""),
+                            seen -> seen.contains("\"stage\":\"for-update\",\"state\":\"RUNNING\""));
+            String crowd =
+                    send(url + "/api/admin/crowd", "{\"saleId\":\"coupon-now\",\"buyers\":20000,\"concurrency\":100}");
+            assertThat(crowd).contains("RUNNING");
+            List<ProcessHandle> all = shop.descendants().toList();
+            assertThat(all).hasSizeGreaterThanOrEqualTo(5);
+
+            shop.destroy();
+
+            assertThat(shop.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(all).noneMatch(ProcessHandle::isAlive);
+            assertThat(folder).isEmptyDirectory();
+            assertThat(Files.readString(output)).doesNotContain("ERROR", "WARN", "Exception");
+        } finally {
+            shop.descendants().forEach(ProcessHandle::destroyForcibly);
+            shop.destroyForcibly();
+        }
+    }
+
+    private static void experiment(String url, String stages, int thinkMs) throws Exception {
+        String body = """
+                {"stages":%s,"buyers":100,"clicks":1,"stock":100,"thinkMs":%d,"leaseMs":10000,"lockWaitMs":2000,
+                 "concurrency":4,"processes":2,"seconds":30}""";
+        assertThat(send(url + LAB, body.formatted(stages, thinkMs))).contains("STARTING");
+    }
+
+    private static String send(String url, String body) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
+                .header("Content-Type", "application/json")
+                .header("X-Buyer-Id", "alice")
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString("admin:demo-admin".getBytes(UTF_8)));
+        HttpRequest ready = (body.isEmpty() ? request : request.POST(BodyPublishers.ofString(body))).build();
+        return HttpClient.newHttpClient().send(ready, BodyHandlers.ofString()).body();
     }
 
     private static Process start(Path folder, Path output) throws IOException {

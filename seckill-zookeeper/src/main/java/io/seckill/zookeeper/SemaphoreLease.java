@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** A place in the semaphore, for some time or as long as the session lives. */
 final class SemaphoreLease implements Lease {
@@ -62,7 +63,11 @@ final class SemaphoreLease implements Lease {
         try {
             node.close();
         } catch (IOException | RuntimeException e) {
-            log.warn("{} could not be given back yet; the client goes on trying until its session ends", this, e);
+            Level level =
+                    e.getCause() instanceof InterruptedException ? Level.DEBUG : Level.WARN; // the caller's own wish
+            log.atLevel(level)
+                    .setCause(e)
+                    .log("{} could not be given back yet; the client goes on trying until its session ends", this);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

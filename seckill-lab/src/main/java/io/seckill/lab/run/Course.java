@@ -4,6 +4,8 @@ import io.seckill.lab.stage.Contenders;
 import io.seckill.lab.stage.Servers;
 import io.seckill.lab.stage.Shareable;
 import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,9 +15,12 @@ final class Course {
 
     private static final Logger log = LoggerFactory.getLogger(Course.class);
 
+    /** When everything ends at once, as with Ctrl-C, the servers of a stage may be gone before anybody says so. */
+    private static final long SAYS_SO_MS = 500;
+
     private final Experiment experiment;
     private final LabServers servers;
-    private volatile boolean stopped;
+    private final CountDownLatch stop = new CountDownLatch(1);
     private volatile @Nullable Shift shift;
     private volatile @Nullable OtherProcess other;
 
@@ -28,8 +33,12 @@ final class Course {
         return experiment;
     }
 
+    boolean stopped() {
+        return stop.getCount() == 0;
+    }
+
     void stop() {
-        stopped = true;
+        stop.countDown();
         Shift present = shift;
         if (present != null) {
             present.stop();
@@ -40,26 +49,39 @@ final class Course {
         }
     }
 
+    /** Stops without waiting for anything that is under way. */
+    void cutOff() {
+        stop();
+        OtherProcess process = other;
+        if (process != null) {
+            process.close();
+        }
+    }
+
     /** Returns how it ended. */
     Experiment.State run() throws InterruptedException {
         servers.pool();
         try (ServerMeter meter = new ServerMeter(servers.redis(), servers.database())) {
             experiment.run(Environment.with(meter));
             for (Trial trial : experiment.trials()) {
-                if (!stopped) {
+                if (!stopped()) {
                     tryOut(trial, meter);
                 }
             }
         }
-        return stopped ? Experiment.State.STOPPED : Experiment.State.DONE;
+        return stopped() ? Experiment.State.STOPPED : Experiment.State.DONE;
     }
 
     private void tryOut(Trial trial, ServerMeter meter) throws InterruptedException {
         trial.enter(TrialState.PREPARING);
         try {
             turn(trial, meter);
-            trial.enter(stopped ? TrialState.STOPPED : TrialState.DONE);
+            trial.enter(stopped() ? TrialState.STOPPED : TrialState.DONE);
         } catch (RuntimeException | IOException e) {
+            if (stop.await(SAYS_SO_MS, TimeUnit.MILLISECONDS)) {
+                trial.enter(TrialState.STOPPED);
+                return;
+            }
             log.warn("Stage {} broke down", trial.stage().id(), e);
             trial.fail(String.valueOf(e.getMessage()));
         }
@@ -78,7 +100,7 @@ final class Course {
                     () -> servers.pool().getHikariPoolMXBean().getActiveConnections());
             shift = mine;
             other = second;
-            if (stopped) {
+            if (stopped()) {
                 return;
             }
             contender.open(settings.stock());

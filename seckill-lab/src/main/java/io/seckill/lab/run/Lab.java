@@ -65,6 +65,10 @@ public final class Lab implements AutoCloseable {
             Thread.currentThread().interrupt();
             end(course, Experiment.State.STOPPED, "");
         } catch (RuntimeException | Error e) {
+            if (course.stopped()) {
+                end(course, Experiment.State.STOPPED, "");
+                return;
+            }
             log.warn("Experiment {} broke down", course.experiment().id(), e);
             servers.close(); // the next one has new ones
             end(course, Experiment.State.FAILED, String.valueOf(e.getMessage()));
@@ -94,15 +98,18 @@ public final class Lab implements AutoCloseable {
         return List.copyOf(recent);
     }
 
-    /** Ends whatever runs, and the servers. */
-    @Override
-    public void close() {
-        synchronized (this) {
-            if (running != null) {
-                running.stop();
-            }
+    /** Cuts off whatever runs, and returns at once; nothing can be started any more. */
+    public synchronized void end() {
+        if (running != null) {
+            running.cutOff();
         }
         thread.shutdownNow();
+    }
+
+    /** Cuts off whatever runs, and ends the servers. */
+    @Override
+    public void close() {
+        end();
         try {
             if (!thread.awaitTermination(PATIENCE_S, TimeUnit.SECONDS)) {
                 log.warn("The experiment does not end");

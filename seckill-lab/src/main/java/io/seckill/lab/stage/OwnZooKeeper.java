@@ -3,31 +3,54 @@ package io.seckill.lab.stage;
 import io.seckill.zookeeper.ZooKeeperLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Map;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.InstanceSpec;
-import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.server.ServerCnxnFactory;
+import org.apache.zookeeper.server.ZooKeeperServer;
+import org.springframework.util.FileSystemUtils;
 
-/** A ZooKeeper within this JVM, on the loopback address: one server, so its figures lack what a majority of three costs. */
+/**
+ * A ZooKeeper within this JVM, on the loopback address: one server, so its figures lack what a majority of three costs. Its clients are to
+ * be closed before it; it leaves nothing behind.
+ */
 public final class OwnZooKeeper implements AutoCloseable {
 
-    private final TestingServer server;
+    private static final int TICK_MS = 500;
+    private static final int MOST_CLIENTS = 100;
 
-    private OwnZooKeeper(TestingServer server) {
+    private final ServerCnxnFactory server;
+    private final Path folder;
+
+    private OwnZooKeeper(ServerCnxnFactory server, Path folder) {
         this.server = server;
+        this.folder = folder;
     }
 
     /** Starts it. */
     public static OwnZooKeeper start() {
-        return new OwnZooKeeper(startServer());
+        try {
+            Path folder = Files.createTempDirectory("seckill-zookeeper-");
+            ServerCnxnFactory server = ServerCnxnFactory.createFactory(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), MOST_CLIENTS);
+            server.startup(new ZooKeeperServer(folder.toFile(), folder.toFile(), TICK_MS));
+            return new OwnZooKeeper(server, folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("ZooKeeper does not start", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while ZooKeeper starts", e);
+        }
     }
 
     /** Returns host and port. */
     public String address() {
-        return server.getConnectString();
+        return "127.0.0.1:" + server.getLocalPort();
     }
 
     static ConnectedLock lock() {
@@ -45,20 +68,11 @@ public final class OwnZooKeeper implements AutoCloseable {
         return new ConnectedLock(new ZooKeeperLock(client), Set.of(), client::close);
     }
 
-    private static TestingServer startServer() {
-        try {
-            return new TestingServer(
-                    new InstanceSpec(null, -1, -1, -1, true, -1, -1, -1, Map.of("clientPortAddress", "127.0.0.1")),
-                    true);
-        } catch (Exception e) {
-            throw new IllegalStateException("ZooKeeper does not start", e);
-        }
-    }
-
     @Override
     public void close() {
+        server.shutdown();
         try {
-            server.close();
+            FileSystemUtils.deleteRecursively(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

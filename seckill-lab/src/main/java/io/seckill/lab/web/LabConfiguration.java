@@ -5,6 +5,8 @@ import io.seckill.lab.run.LabServers;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.http.CacheControl;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
@@ -25,6 +27,12 @@ public class LabConfiguration {
     @Bean
     LabController labController(Lab lab) {
         return new LabController(lab);
+    }
+
+    /** At the beginning of the application's end: a little later the servers may be gone, which would look like a broken stage. */
+    @EventListener
+    void end(ContextClosedEvent closed) {
+        closed.getApplicationContext().getBeanProvider(Lab.class).ifAvailable(Lab::end);
     }
 
     /** The page lies where only this finds it, so that no application has it unasked. */

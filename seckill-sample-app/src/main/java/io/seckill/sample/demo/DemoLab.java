@@ -1,6 +1,10 @@
 package io.seckill.sample.demo;
 
+import io.seckill.lab.run.LabServers;
 import io.seckill.lab.web.LabConfiguration;
+import io.seckill.test.server.LocalDatabase;
+import io.seckill.test.server.LocalRedis;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
@@ -9,4 +13,11 @@ import org.springframework.context.annotation.Profile;
 @Configuration(proxyBeanMethods = false)
 @Profile("demo")
 @Import(LabConfiguration.class)
-class DemoLab {}
+class DemoLab {
+
+    /** Closed by the lab, whose stages end before. */
+    @Bean(destroyMethod = "")
+    LabServers labServers() {
+        return new LabServers(() -> LocalRedis.start().untilClosed(), LocalDatabase::start);
+    }
+}

@@ -15,7 +15,7 @@ class DemoRedis {
 
     @Bean
     LocalRedis redis() {
-        return LocalRedis.start("--appendonly", "yes");
+        return LocalRedis.start("--appendonly", "yes").untilClosed();
     }
 
     @Bean

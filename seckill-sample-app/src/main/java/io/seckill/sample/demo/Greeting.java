@@ -57,7 +57,8 @@ class Greeting {
     /** Ctrl-C ends the demo's Redis at the same moment as the shop, and what the shop says about that helps nobody. */
     @EventListener(ContextClosedEvent.class)
     void fallSilent() {
-        logging.setLogLevel(LoggingSystem.ROOT_LOGGER_NAME, LogLevel.OFF);
-        logging.setLogLevel("io.seckill", LogLevel.OFF);
+        logging.getLoggerConfigurations().stream()
+                .filter(logger -> logger.getConfiguredLevel() != null)
+                .forEach(logger -> logging.setLogLevel(logger.getName(), LogLevel.OFF));
     }
 }

@@ -71,6 +71,12 @@ public final class LocalRedis implements AutoCloseable {
         return cluster;
     }
 
+    /** Returns this server, which from now on ends when it is closed, and no longer by itself with the JVM: whoever uses it ends first. */
+    public LocalRedis untilClosed() {
+        Runtime.getRuntime().removeShutdownHook(hook);
+        return this;
+    }
+
     /** Returns the host. */
     public String host() {
         return servers.host();
