@@ -27,6 +27,7 @@ const say = dictionary({
 
     UNKNOWN_SALE: "活动不存在",
     ANOTHER_DEFINITION: "同编号的活动已存在，且定义不同（{detail}）",
+    LOST: "活动已有订单，但 Redis 丢失了它的数据，请先重建",
     SETTLED: "这个编号的活动已结算，请换一个编号",
     WINDOW_OVER: "结束时间必须在将来",
     OVER: "活动已结束，不能再修改",

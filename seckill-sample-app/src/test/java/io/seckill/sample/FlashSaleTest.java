@@ -385,7 +385,8 @@ class FlashSaleTest {
                         "/api/admin/sales/{sale}/rebuild",
                         "/api/admin/dead-letters/{id}/refuse",
                         "/api/admin/refunds");
-        assertThat(shop.get("/actuator/health", "alice").body()).contains("UP");
+        assertThat(shop.get("/actuator/health", "alice").body()).contains("UP").doesNotContain("details");
+        assertThat(shop.get("/actuator/health/readiness", "alice").statusCode()).isEqualTo(200);
         assertThat(shop.get("/actuator/metrics", "alice").statusCode()).isEqualTo(401);
     }
 

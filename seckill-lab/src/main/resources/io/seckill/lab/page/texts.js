@@ -46,7 +46,7 @@ export const texts = {
     table: "Figures of each stage",
     why: "Why",
     earlier: "Earlier experiments",
-    none: "None yet. Those of the last ten are kept until the shop is stopped.",
+    none: "None yet. The last ten are kept until the shop is stopped.",
     show: "Experiment {id}: {stages}",
     brokeShort: "broke: {stages}",
     nobodyBroke: "nobody broke",

@@ -4,6 +4,7 @@ import io.seckill.SaleId;
 import io.seckill.sample.web.ApiPage;
 import io.seckill.sample.web.Input;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -35,6 +36,7 @@ class CrowdController {
     @Operation(
             summary = "Lets simulated buyers loose on a sale",
             description = "Only in the demo. They come over HTTP, each once. 409: there is a crowd already.")
+    @ApiResponse(responseCode = "202", description = "On their way")
     @PostMapping
     ResponseEntity<CrowdView> gather(@Valid @RequestBody CrowdBody body) {
         SaleId sale = Input.valid(() -> new SaleId(body.saleId()));

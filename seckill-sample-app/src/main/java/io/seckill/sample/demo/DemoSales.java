@@ -40,12 +40,12 @@ class DemoSales implements ApplicationRunner {
     }
 
     private void open(VoucherSale sale) {
-        String difference = desk.open(sale).difference();
-        if (!difference.isEmpty()) {
+        String trouble = desk.open(sale).trouble();
+        if (!trouble.isEmpty()) {
             log.info(
                     "Sale {} is there from an earlier run and goes on: {}",
                     sale.sale().id(),
-                    difference);
+                    trouble);
         }
     }
 }

@@ -56,6 +56,8 @@ class PurchaseController {
             responseCode = "202",
             description = "Accepted, on its way to the database",
             content = @Content(schema = @Schema(implementation = QueuedOrder.class)))
+    @ApiResponse(responseCode = "410", description = "The sale is over")
+    @ApiResponse(responseCode = "429", description = "Too many at once; Retry-After tells when to try again")
     // the header Accept is looked at before anything is bought
     @PostMapping(path = "/api/sales/{sale}/purchases", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<?> buy(

@@ -39,6 +39,7 @@ class SaleAdminController {
             description =
                     "200: it is there with this definition. 409: it is there with another one, and the difference is named;"
                             + " or it is settled, and Redis has forgotten it.")
+    @ApiResponse(responseCode = "200", description = "It was there already", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "201", description = "Opened", useReturnTypeSchema = true)
     @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE) // looked at before anything is opened
     ResponseEntity<SaleView> open(@Valid @RequestBody NewSale body) {
@@ -50,12 +51,11 @@ class SaleAdminController {
                     "closes must be in the future, or nobody can buy, but sale " + body.id() + " has " + body.closes());
         }
         Opened opened = desk.open(wanted);
-        if (!opened.difference().isEmpty()) {
+        if (!opened.trouble().isEmpty()) {
             throw Problems.of(
                     HttpStatus.CONFLICT,
-                    "ANOTHER_DEFINITION",
-                    "sale '" + body.id() + "' is there with another definition and stays as it is: "
-                            + opened.difference());
+                    opened.lost() ? "LOST" : "ANOTHER_DEFINITION",
+                    "sale '" + body.id() + "' is there and stays as it is: " + opened.trouble());
         }
         SaleView view = sales.find(wanted.sale().id())
                 .map(now -> SaleView.of(wanted, now))

@@ -32,18 +32,19 @@ public class SaleDesk {
     public Opened open(VoucherSale wanted) {
         Opening opening = sales.open(wanted.sale());
         if (opening instanceof Opening.Different different) {
-            return new Opened(false, different.difference());
+            return new Opened(false, false, "it has another definition: " + different.difference());
         }
         if (opening instanceof Opening.Lost) {
-            return new Opened(false, "it has orders, but Redis lost its data: rebuild it");
+            return new Opened(false, true, "it has orders, but Redis lost its data: rebuild it");
         }
         Optional<VoucherSale> existing = vouchers.addOrFind(wanted);
         return new Opened(
                 existing.isEmpty(),
-                existing.map(voucher -> difference(voucher, wanted)).orElse(""));
+                false,
+                existing.map(voucher -> trouble(voucher, wanted)).orElse(""));
     }
 
-    private static String difference(VoucherSale is, VoucherSale wanted) {
+    private static String trouble(VoucherSale is, VoucherSale wanted) {
         List<String> parts = new ArrayList<>();
         if (!is.title().equals(wanted.title())) {
             parts.add("title is '" + is.title() + "', not '" + wanted.title() + "'");
@@ -51,14 +52,15 @@ public class SaleDesk {
         if (is.priceCents() != wanted.priceCents()) {
             parts.add("priceCents is " + is.priceCents() + ", not " + wanted.priceCents());
         }
-        return String.join("; ", parts);
+        return parts.isEmpty() ? "" : "it has another definition: " + String.join("; ", parts);
     }
 
     /**
      * What opening did.
      *
      * @param created whether the sale is new
-     * @param difference how the one that was there already differs from the one wanted; empty if it does not
+     * @param lost whether it has orders, but Redis lost its data, so that it must be rebuilt
+     * @param trouble why the one that was there already is not the one wanted; empty if it is
      */
-    public record Opened(boolean created, String difference) {}
+    public record Opened(boolean created, boolean lost, String trouble) {}
 }

@@ -39,8 +39,8 @@ final class ProblemEntryPoint implements AuthenticationEntryPoint, AccessDeniedH
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException e) {
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, challenge);
         boolean nothingSaid = e instanceof InsufficientAuthenticationException;
-        errors.resolveException(
-                request, response, null, nothingSaid ? new AuthenticationCredentialsNotFoundException(hint) : e);
+        String detail = nothingSaid ? hint : e.getMessage() + "; " + hint;
+        errors.resolveException(request, response, null, new AuthenticationCredentialsNotFoundException(detail, e));
     }
 
     @Override

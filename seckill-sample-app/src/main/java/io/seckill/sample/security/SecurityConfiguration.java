@@ -43,7 +43,10 @@ class SecurityConfiguration {
                 "Basic realm=\"seckill\"");
         return http.securityMatcher("/api/admin/**", "/actuator/**", "/admin/**")
                 .authorizeHttpRequests(requests -> requests.requestMatchers(
-                                "/actuator/health", OperatorLogin.PAGE, OperatorLogin.PAGE + "/**")
+                                "/actuator/health",
+                                "/actuator/health/**",
+                                OperatorLogin.PAGE,
+                                OperatorLogin.PAGE + "/**")
                         .permitAll()
                         .anyRequest()
                         .hasRole(OperatorLogin.OPERATOR))

@@ -84,6 +84,8 @@ public class ApiPage {
         }
         if (method != HttpMethod.GET) {
             add(operation, "409", "Not as things are now; the code says why");
+            add(operation, "413", "The body is too long");
+            add(operation, "415", "The body is no JSON");
         }
         add(operation, "503", "No answer from Redis or the database; Retry-After tells when to try again");
     }

@@ -16,6 +16,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.validation.FieldError;
 import org.springframework.web.ErrorResponseException;
@@ -63,7 +64,10 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> forbidden(AccessDeniedException e, WebRequest request) {
-        return answer(Problems.of(HttpStatus.FORBIDDEN, "this is not for you: " + e.getMessage()), request);
+        String detail = e instanceof CsrfException
+                ? "the header X-XSRF-TOKEN must have the value of the cookie XSRF-TOKEN, as with every change in a session"
+                : "this is not for you: " + e.getMessage();
+        return answer(Problems.of(HttpStatus.FORBIDDEN, detail), request);
     }
 
     @ExceptionHandler

@@ -216,8 +216,8 @@ final class SeckillEndpoint {
     }
 
     private static InvalidEndpointRequestException unknownChange(String allowed, String change) {
-        return new InvalidEndpointRequestException(
-                "change must be " + allowed + ", but was " + change, "unknown change");
+        String rule = "change must be " + allowed + ", but was " + change;
+        return new InvalidEndpointRequestException(rule, rule);
     }
 
     private static WebEndpointResponse<Map<String, Object>> answer(DeadLetters.Outcome outcome) {
