@@ -13,17 +13,15 @@ import io.seckill.Sales;
 import io.seckill.Seckill;
 import io.seckill.test.server.LocalRedis;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.test.context.DynamicPropertyRegistrar;
 
 @SpringBootTest
 class ShopTest {
-
-    private static final LocalRedis REDIS = LocalRedis.start();
 
     @Autowired
     Seckill seckill;
@@ -33,17 +31,6 @@ class ShopTest {
 
     @Autowired
     Shop shop;
-
-    @DynamicPropertySource
-    static void redis(DynamicPropertyRegistry registry) {
-        registry.add("spring.data.redis.host", REDIS::host);
-        registry.add("spring.data.redis.port", REDIS::port);
-    }
-
-    @AfterAll
-    static void stop() {
-        REDIS.close();
-    }
 
     @Test
     void sellsTwoItemsToTwoBuyersAndTurnsTheThirdAway() {
@@ -55,5 +42,23 @@ class ShopTest {
         assertThat(seckill.buy(PurchaseRequest.of("coupon-8", "carol"))).isEqualTo(Rejected.because(Reason.SOLD_OUT));
 
         await().until(() -> shop.orders().size() == 2);
+    }
+
+    /** As a bean, it ends after all that use it. */
+    @TestConfiguration
+    static class Servers {
+
+        @Bean
+        LocalRedis server() {
+            return LocalRedis.start().untilClosed();
+        }
+
+        @Bean
+        DynamicPropertyRegistrar address(LocalRedis server) {
+            return registry -> {
+                registry.add("spring.data.redis.host", server::host);
+                registry.add("spring.data.redis.port", server::port);
+            };
+        }
     }
 }
