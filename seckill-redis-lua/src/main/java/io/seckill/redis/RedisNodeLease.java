@@ -118,7 +118,7 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
         try {
             long delay = accept(call());
             if (problem != null) {
-                log.warn("Order ids have a node number again: {}", held);
+                log.warn("Order ids have a node number again");
                 problem = null;
             }
             return delay;

@@ -49,6 +49,16 @@ final class OrderStream {
         }
     }
 
+    /** Returns whether no state was sent yet. */
+    boolean isNew() {
+        lock.lock();
+        try {
+            return sent == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void end() {
         lock.lock();
         try {

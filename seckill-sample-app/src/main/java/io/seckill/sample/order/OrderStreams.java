@@ -81,7 +81,8 @@ class OrderStreams {
         });
         stream.emitter.onError(gone -> forget(stream));
         stream.emitter.onCompletion(() -> forget(stream));
-        look(stream, () -> Optional.of(first));
+        // a change may have been told since the stream was put there, and then the first state is an old one
+        look(stream, () -> stream.isNew() ? Optional.of(first) : Optional.empty());
         later(stream); // it may have changed before the stream could be told
         return Optional.of(stream.emitter);
     }
