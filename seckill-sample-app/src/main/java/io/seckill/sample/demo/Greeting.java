@@ -9,6 +9,8 @@ import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.context.annotation.Profile;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
@@ -56,6 +58,7 @@ class Greeting {
 
     /** Ctrl-C ends the demo's Redis at the same moment as the shop, and what the shop says about that helps nobody. */
     @EventListener(ContextClosedEvent.class)
+    @Order(Ordered.HIGHEST_PRECEDENCE) // before others end what they do, which is heard too
     void fallSilent() {
         logging.getLoggerConfigurations().stream()
                 .filter(logger -> logger.getConfiguredLevel() != null)
