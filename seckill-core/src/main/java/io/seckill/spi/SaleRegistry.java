@@ -40,8 +40,8 @@ public interface SaleRegistry {
 
     /**
      * Adds items to a sale, or takes out items that nobody holds, in its total and in what is available, once. Without a key, each call
-     * does. That another
-     * change was made under the key is no reason to refuse it here: {@link StockChange#before()} tells, and the caller compares.
+     * does. That another change was made under the key is no reason to refuse it here: {@link StockChange#before()} tells, and the caller
+     * compares.
      *
      * <p>Changes of one sale's stock are made one after the other. What a crash leaves half done is finished by the next change, or by {@link
      * #finishStockChange}.
