@@ -13,13 +13,16 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,71 +32,69 @@ class DemoProcessTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String LAB = "/api/lab/experiments";
-    private static final Pattern BUY = Pattern.compile("'X-Buyer-Id: alice' (http\\S+)");
+    private static final Pattern START = Pattern.compile("Start here\\s+(http\\S+?)/\\s");
 
     @TempDir
     private Path temp;
 
     @Test
     void sellsAndLeavesNothingBehind() throws Exception {
-        Path output = temp.resolve("output.txt");
-        Path folder = Files.createDirectory(temp.resolve("tmp"));
-        Process shop = start(folder, output);
-        try {
-            String buy = await().atMost(PATIENCE)
-                    .failFast("the shop has ended", () -> !shop.isAlive())
-                    .until(() -> offer(output), url -> !url.isEmpty());
-            assertThat(Files.readString(output)).contains("password demo-admin", "/swagger-ui.html");
-            assertThat(statusOfBuying(buy)).isEqualTo(202);
-            List<ProcessHandle> servers = shop.descendants().toList();
-            assertThat(servers).hasSize(2);
+        Visit buying = (shop, url) -> {
+            assertThat(said()).contains("password demo-admin", "/swagger-ui.html");
+            assertThat(statusOfBuying(url)).isEqualTo(202);
+            assertThat(shop.descendants()).hasSize(2);
+        };
 
-            shop.destroy(); // SIGTERM
+        inTheShop(List.of(), buying, Process::destroy); // SIGTERM
+    }
+
+    /** A terminal sends its signal to all that was started there, and not to the shop alone. */
+    @Test
+    @EnabledIf(value = "thereIsSetsid", disabledReason = "there is no setsid, by which a terminal is had here")
+    void endsAtOnceAndQuietlyWithItsTerminalWhileACrowdBuysAndTheLabWorks() throws Exception {
+        End withItsTerminal = shop -> new ProcessBuilder("kill", "-TERM", "--", "-" + shop.pid()).start();
+
+        inTheShop(List.of("setsid"), DemoProcessTest::letACrowdInAndTheLabWork, withItsTerminal);
+    }
+
+    static boolean thereIsSetsid() {
+        return Stream.of("/usr/bin/setsid", "/bin/setsid").anyMatch(path -> Files.isExecutable(Path.of(path)));
+    }
+
+    /** Opens the shop, and sees that all it started is gone, and that it complained of nothing, once the visit has ended it. */
+    private void inTheShop(List<String> before, Visit visit, End end) throws Exception {
+        Path folder = Files.createDirectory(temp.resolve("tmp"));
+        Process shop = start(before, folder);
+        try {
+            String url = await().atMost(PATIENCE)
+                    .failFast("the shop has ended", () -> !shop.isAlive())
+                    .until(this::address, address -> !address.isEmpty());
+            visit.to(shop, url);
+            List<ProcessHandle> all = shop.descendants().toList();
+            end.of(shop);
 
             assertThat(shop.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(servers).noneMatch(ProcessHandle::isAlive);
+            assertThat(all).noneMatch(ProcessHandle::isAlive);
             assertThat(folder).isEmptyDirectory();
-            assertThat(Files.readString(output)).doesNotContain("ERROR", "WARN", "Exception");
+            assertThat(said()).doesNotContain("ERROR", "WARN", "Exception");
         } finally {
             shop.descendants().forEach(ProcessHandle::destroyForcibly);
             shop.destroyForcibly();
         }
     }
 
-    @Test
-    void endsAtOnceAndQuietlyWhileACrowdBuysAndTheLabWorks() throws Exception {
-        Path output = temp.resolve("output.txt");
-        Path folder = Files.createDirectory(temp.resolve("tmp"));
-        Process shop = start(folder, output);
-        try {
-            String url = await().atMost(PATIENCE)
-                    .failFast("the shop has ended", () -> !shop.isAlive())
-                    .until(() -> offer(output), offer -> !offer.isEmpty())
-                    .replaceFirst("/api/.*", "");
-            experiment(url, "[\"zookeeper\"]", 0);
-            await().atMost(PATIENCE)
-                    .until(() -> send(url + LAB + "/1", ""), seen -> seen.contains("\"state\":\"DONE\""));
-            experiment(url, "[\"for-update\",\"lua-gate\"]", 500);
-            await().atMost(PATIENCE)
-                    .until(
-                            () -> send(url + LAB + "/2", ""),
-                            seen -> seen.contains("\"stage\":\"for-update\",\"state\":\"RUNNING\""));
-            String crowd =
-                    send(url + "/api/admin/crowd", "{\"saleId\":\"coupon-now\",\"buyers\":20000,\"concurrency\":100}");
-            assertThat(crowd).contains("RUNNING");
-            List<ProcessHandle> all = shop.descendants().toList();
-            assertThat(all).hasSizeGreaterThanOrEqualTo(5);
-
-            shop.destroy();
-
-            assertThat(shop.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(all).noneMatch(ProcessHandle::isAlive);
-            assertThat(folder).isEmptyDirectory();
-            assertThat(Files.readString(output)).doesNotContain("ERROR", "WARN", "Exception");
-        } finally {
-            shop.descendants().forEach(ProcessHandle::destroyForcibly);
-            shop.destroyForcibly();
-        }
+    private static void letACrowdInAndTheLabWork(Process shop, String url) throws Exception {
+        experiment(url, "[\"zookeeper\"]", 0);
+        await().atMost(PATIENCE).until(() -> send(url + LAB + "/1", ""), seen -> seen.contains("\"state\":\"DONE\""));
+        experiment(url, "[\"for-update\",\"lua-gate\"]", 500);
+        await().atMost(PATIENCE)
+                .until(
+                        () -> send(url + LAB + "/2", ""),
+                        seen -> seen.contains("\"stage\":\"for-update\",\"state\":\"RUNNING\""));
+        String crowd =
+                send(url + "/api/admin/crowd", "{\"saleId\":\"coupon-now\",\"buyers\":20000,\"concurrency\":100}");
+        assertThat(crowd).contains("RUNNING");
+        assertThat(shop.descendants()).hasSizeGreaterThanOrEqualTo(5);
     }
 
     private static void experiment(String url, String stages, int thinkMs) throws Exception {
@@ -114,35 +115,53 @@ class DemoProcessTest {
         return HttpClient.newHttpClient().send(ready, BodyHandlers.ofString()).body();
     }
 
-    private static Process start(Path folder, Path output) throws IOException {
+    private Process start(List<String> before, Path folder) throws IOException {
         // Surefire may hide the class path of a test in a jar of its own
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + folder,
-                        "-Dseckill.test.redis=embedded",
-                        "-Dseckill.test.database=embedded",
-                        "-cp",
-                        classPath,
-                        SampleApplication.class.getName(),
-                        "--spring.profiles.active=demo",
-                        "--server.port=0")
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder,
+                "-Dseckill.test.redis=embedded",
+                "-Dseckill.test.database=embedded",
+                "-cp",
+                classPath,
+                SampleApplication.class.getName(),
+                "--spring.profiles.active=demo",
+                "--server.port=0"));
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
+                .redirectOutput(output().toFile())
                 .start();
     }
 
-    /** Returns the address that the greeting tells to buy at, empty while there is no greeting. */
-    private static String offer(Path output) throws IOException {
-        Matcher greeting = BUY.matcher(Files.readString(output));
+    private Path output() {
+        return temp.resolve("output.txt");
+    }
+
+    private String said() throws IOException {
+        return Files.readString(output());
+    }
+
+    /** Returns where the shop is, as its greeting tells; empty while there is no greeting. */
+    private String address() throws IOException {
+        Matcher greeting = START.matcher(said());
         return greeting.find() ? greeting.group(1) : "";
     }
 
     private static int statusOfBuying(String url) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/api/sales/coupon-now/purchases"))
                 .header("X-Buyer-Id", "alice")
                 .POST(BodyPublishers.noBody())
                 .build();
         return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode();
+    }
+
+    private interface End {
+        void of(Process shop) throws IOException;
+    }
+
+    private interface Visit {
+        void to(Process shop, String url) throws Exception;
     }
 }

@@ -56,7 +56,7 @@ class Greeting {
                 properties.admin().password());
     }
 
-    /** Ctrl-C ends the demo's Redis at the same moment as the shop, and what the shop says about that helps nobody. */
+    /** Where there is no {@code setsid}, Ctrl-C ends the demo's Redis at the same moment as the shop: what it says of that helps nobody. */
     @EventListener(ContextClosedEvent.class)
     @Order(Ordered.HIGHEST_PRECEDENCE) // before others end what they do, which is heard too
     void fallSilent() {

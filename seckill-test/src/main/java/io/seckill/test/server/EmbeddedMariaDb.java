@@ -135,8 +135,9 @@ final class EmbeddedMariaDb extends DatabaseServer {
             command.add("--user=root");
         }
         Path log = file("server.log");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        ProcessBuilder builder = new ProcessBuilder(OwnSession.of(command))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
         builder.environment()
                 .put(
                         installation.getOSLibraryEnvironmentVarName(),

@@ -125,7 +125,7 @@ final class RedisProcesses implements RedisServers {
             List<String> command = new ArrayList<>(List.of(executable.toString(), memory.toString()));
             command.addAll(List.of("--port", Integer.toString(port), "--dir", home.toString()));
             command.addAll(options);
-            return new ProcessBuilder(command)
+            return new ProcessBuilder(OwnSession.of(command))
                     .redirectErrorStream(true)
                     .redirectOutput(log(port).toFile())
                     .start();
