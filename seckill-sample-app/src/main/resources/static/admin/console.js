@@ -1,4 +1,4 @@
-import { translate } from "/shared/words.js";
+import { linkOtherLanguage, translate } from "/shared/words.js";
 import { call } from "/shared/api.js";
 import { explain } from "/shared/problems.js";
 import { actions } from "./actions.js";
@@ -18,6 +18,7 @@ const MINUTES = "console-minutes";
 
 translate(say);
 document.title = say("title");
+linkOtherLanguage(byId("language"));
 
 const figures = new Figures();
 const minutes = byId("minutes");

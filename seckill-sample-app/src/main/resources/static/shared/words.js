@@ -1,7 +1,18 @@
-// Chinese or English, as the browser prefers; ?lang=zh or ?lang=en decides otherwise.
+// Chinese or English, as the browser prefers; ?lang=zh or ?lang=en decides otherwise, for this page and those that follow in its tab.
 
-const asked = new URLSearchParams(location.search).get("lang");
+const asked = keep(new URLSearchParams(location.search).get("lang"));
 const preferred = asked ? [asked] : navigator.languages;
+
+function keep(lang) {
+  try {
+    if (lang) {
+      sessionStorage.setItem("lang", lang);
+    }
+    return sessionStorage.getItem("lang");
+  } catch {
+    return lang; // storing is forbidden
+  }
+}
 
 /** The language in use: "zh" or "en". */
 export const language =
@@ -32,6 +43,14 @@ export function translate(say, root = document) {
   for (const element of root.querySelectorAll("[data-word-label]")) {
     element.setAttribute("aria-label", say(element.dataset.wordLabel));
   }
+}
+
+/** Makes a link lead to the same page in the other language. */
+export function linkOtherLanguage(link) {
+  const [tag, lang, name] = language === "zh" ? ["en", "en", "English"] : ["zh", "zh-CN", "中文"];
+  link.href = `?lang=${tag}`;
+  link.lang = link.hreflang = lang;
+  link.textContent = name;
 }
 
 /** Writes an amount of cents as money. */

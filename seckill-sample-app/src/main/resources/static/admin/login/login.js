@@ -1,6 +1,6 @@
 import { call } from "/shared/api.js";
 import { explain } from "/shared/problems.js";
-import { dictionary, translate } from "/shared/words.js";
+import { dictionary, linkOtherLanguage, translate } from "/shared/words.js";
 
 const say = dictionary({
   en: {
@@ -9,7 +9,7 @@ const say = dictionary({
     password: "Password",
     login: "Log in",
     shop: "To the shop",
-    hint: "This is the demo: the password is {password}",
+    hint: "In the demo it is {password}",
     wrong: "Name and password do not fit.",
     notYou: "This account is not the operator's.",
     failed: "That did not work: {why}",
@@ -32,6 +32,7 @@ const trouble = document.getElementById("trouble");
 
 translate(say);
 document.title = say("title");
+linkOtherLanguage(document.getElementById("language"));
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { call, Problem } from "../shared/api.js";
 import { explain } from "../shared/problems.js";
-import { dictionary, language, translate } from "../shared/words.js";
+import { dictionary, language, linkOtherLanguage, translate } from "../shared/words.js";
 import { make } from "./elements.js";
 import { build, fillIn, settings } from "./form.js";
 import { results } from "./result.js";
@@ -18,7 +18,7 @@ const stop = element("stop");
 
 translate(say);
 document.title = say("title");
-element("other-language").href = `?lang=${language === "zh" ? "en" : "zh"}`;
+linkOtherLanguage(element("language"));
 
 const look = () => call("GET", `${API}?lang=${language}`);
 const lab = await look();
@@ -26,6 +26,7 @@ const stages = new Map(lab.stages.map((stage) => [stage.id, stage]));
 const show = results(stages, say, language);
 let watched = null;
 
+element("lead").textContent = say("lead", { count: lab.stages.length, broken: lab.stages.filter(({ broken }) => broken).length });
 build(lab.stages, say);
 list(lab.experiments);
 if (lab.experiments.length > 0) {

@@ -130,7 +130,7 @@ export function results(stages, say, language) {
     element("verdict").textContent = over ? verdict(experiment) : "";
     element("verdict").className = experiment.stages.some(broke) ? "verdict bad" : "verdict good";
     element("environment").textContent = Object.entries(experiment.environment)
-      .map(([name, value]) => `${name}: ${value}`)
+      .map(([name, value]) => `${say.has(name) ? say(name) : name}: ${value}`)
       .join(" · ");
   };
 }

@@ -48,6 +48,19 @@ class LabPageTest {
     }
 
     @Test
+    void asManyStagesAreMarkedAsAreSaidToBreak() {
+        browser.open(port, "/lab");
+        browser.see("#stages .mark");
+
+        int stages =
+                browser.driver().findElements(By.cssSelector("#stages label")).size();
+        int marked =
+                browser.driver().findElements(By.cssSelector("#stages .mark")).size();
+
+        assertThat(text("#lead")).startsWith(stages + " ways to sell").contains(marked + " of them, marked below");
+    }
+
+    @Test
     void aNumberThatCannotBeIsNamed() {
         browser.open(port, "/lab");
         choose("lua-gate");
