@@ -12,10 +12,10 @@ const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-di
 const fine = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const short = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
 const large = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-const small = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+const small = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }); // no second is exactly as long as another
 
 /** Writes a figure; a gap as a dash. */
-export const figure = (value) => (value === null || value === undefined ? "–" : (value < 100 ? small : large).format(value));
+export const figure = (value) => (value === null || value === undefined ? "–" : (value < 10 ? small : large).format(value));
 
 /** A canvas knows no variables of the style sheet. */
 function colour(variable) {
@@ -90,7 +90,7 @@ function options(lines, plot, seconds) {
     ...size(plot),
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 28, 0, 0], // room for half a time
     scales: {
       x: { range: (_, from, to) => [(to ?? 0) - seconds(), to ?? 0] },
       y: { range: (_, from, to) => [0, Math.max(1, (to ?? 0) * 1.1)] },

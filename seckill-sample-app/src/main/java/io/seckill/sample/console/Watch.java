@@ -32,6 +32,7 @@ class Watch {
     private static final long SHORTEST_PAUSE = Duration.ofSeconds(10).toNanos();
     private static final int PAUSE_PER_WORK = 20;
 
+    private final long start = System.nanoTime();
     private final Ring ring = new Ring(SAMPLES);
     private final Drifts drifts;
     private final Sampler sampler;
@@ -62,7 +63,7 @@ class Watch {
         } catch (RuntimeException e) { // the next second is another try
             log.debug("A second was not sampled", e);
         }
-        after(A_SECOND, this::sample);
+        after(A_SECOND - (System.nanoTime() - start) % A_SECOND, this::sample); // whatever this one took
     }
 
     /** Reads all orders of the sales shown, so it rests twenty times as long as it took. */

@@ -6,6 +6,8 @@ import io.seckill.SaleId;
 import io.seckill.sample.ShopClient;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The operator comes in and looks around. */
 class ConsoleTest extends AtTheConsole {
@@ -27,6 +29,37 @@ class ConsoleTest extends AtTheConsole {
         browser.see("#password");
         browser.open(port, "/admin/");
         browser.see("#password");
+    }
+
+    @Test
+    void theLanguageThatIsChosenStaysOnAllPages() {
+        browser.open(port, "/admin/login");
+        browser.see("#language", "中文");
+        click("#language");
+        browser.see("h1", "运营控制台");
+        type("#password", "demo-admin");
+        click("#login button");
+        browser.see("#logout", "退出");
+        click("nav [href='/lab']");
+        browser.see("h1", "实验室");
+        browser.open(port, "/admin/");
+
+        browser.see("#language", "English");
+        click("#language");
+
+        browser.see("#logout", "Log out");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.993, 1", "0.04, 0", "3.26, 3.3", "9.96, 10", "16.7, 17", "1234.5, '1,235'", "null, –"})
+    void aFigureIsWrittenAsFinelyAsItIsKnown(String value, String written) {
+        logIn();
+
+        Object figure = browser.driver().executeAsyncScript("""
+                const done = arguments[0];
+                import("/admin/charts.js").then(({ figure }) => done(figure(%s)))""".formatted(value));
+
+        assertThat(figure).isEqualTo(written);
     }
 
     @Test
