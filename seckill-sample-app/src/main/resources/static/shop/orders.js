@@ -114,7 +114,7 @@ export class Orders {
   }
 
   #open(order) {
-    if (order.stream || order.streamless || this.#streams >= MAX_STREAMS || !order.status) {
+    if (order.stream || order.streamless || this.#streams >= MAX_STREAMS || !order.status || !this.#memory.isOurs) {
       return;
     }
     this.#streams++;

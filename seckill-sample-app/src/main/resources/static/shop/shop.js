@@ -2,11 +2,11 @@
 
 import { call } from "../shared/api.js";
 import { explain } from "../shared/problems.js";
-import { language, translate } from "../shared/words.js";
+import { language, linkOtherLanguage, translate } from "../shared/words.js";
 import { Card, phase } from "./card.js";
 import { learn, now } from "./clock.js";
 import { show, write } from "./dom.js";
-import { Memory } from "./memory.js";
+import { listenToTabs, Memory, remember } from "./memory.js";
 import { Orders } from "./orders.js";
 import { Tokens } from "./purchase.js";
 import { Row } from "./row.js";
@@ -37,6 +37,7 @@ function meet() {
 
 async function begin() {
   me = await call("GET", "api/me");
+  remember(me.buyer);
   visitor.orders?.stop();
   visitor.gone = true;
   const replaced = visitor.buyer && me.buyer && visitor.buyer !== me.buyer; // in another tab
@@ -182,10 +183,7 @@ function pace(sales) {
 
 translate(say);
 document.title = say("shop");
-const another = document.getElementById("language");
-another.href = language === "zh" ? "?lang=en" : "?lang=zh";
-another.lang = language === "zh" ? "en" : "zh-CN";
-another.textContent = language === "zh" ? "English" : "中文";
+linkOtherLanguage(document.getElementById("language"));
 listen(async (change) => {
   try {
     await change(me, visitor.call);
@@ -199,6 +197,10 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) {
     look();
   }
+});
+listenToTabs(() => {
+  visitor.orders?.seen(false);
+  visitor.orders?.seen(!document.hidden);
 });
 setInterval(draw, FRAME);
 look();
