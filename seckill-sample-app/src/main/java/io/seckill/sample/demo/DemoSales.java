@@ -13,7 +13,7 @@ import org.springframework.boot.ApplicationRunner;
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
-/** Two sales to try: one that sells at once, and one that starts in a minute. */
+/** Two sales to try: one that sells at once, and one that starts in a minute. A shop speaks its buyers' language; the demo's may speak either. */
 @Component
 @Profile("demo")
 class DemoSales implements ApplicationRunner {
@@ -34,9 +34,11 @@ class DemoSales implements ApplicationRunner {
     @Override
     public void run(ApplicationArguments arguments) {
         Instant now = Instant.now();
-        open(new VoucherSale("5 off your lunch", 100, new Sale(new SaleId(NOW), 100, 1, now, now.plus(A_DAY))));
+        open(new VoucherSale(
+                "5 off your lunch · 午餐立减 5 元", 100, new Sale(new SaleId(NOW), 100, 1, now, now.plus(A_DAY))));
         Instant soon = now.plus(A_MINUTE);
-        open(new VoucherSale("20 off your dinner", 500, new Sale(new SaleId(SOON), 20, 2, soon, now.plus(A_DAY))));
+        open(new VoucherSale(
+                "20 off your dinner · 晚餐立减 20 元", 500, new Sale(new SaleId(SOON), 20, 2, soon, now.plus(A_DAY))));
     }
 
     private void open(VoucherSale sale) {

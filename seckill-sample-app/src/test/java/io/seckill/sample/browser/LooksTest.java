@@ -47,6 +47,13 @@ class LooksTest extends InTheShop {
     }
 
     @Test
+    void theDemosCouponsAreNamedInChineseToo() {
+        page.open();
+
+        page.see("coupon-now", "h3", "5 off your lunch · 午餐立减 5 元");
+    }
+
+    @Test
     void tellsInChineseWhatTheServerSaysInEnglish() throws Exception {
         shop.opened("zh-refused", 10, 1, HALF_AN_HOUR);
         browser.speak("zh-CN");
