@@ -8,8 +8,11 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mockito.ArgumentCaptor;
@@ -32,6 +35,30 @@ class DemoFolderTest {
         end.getValue().run();
 
         assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void thoseOfDemosThatWereKilledAreDeleted() throws IOException {
+        Path killed = folder("seckill-demo-0-killed");
+        Path running = folder("seckill-demo-0-running");
+        Path somethingElse = folder("seckill-something-else");
+        Path withoutLock = Files.createDirectory(parent.resolve("seckill-demo-0-without-lock"));
+        try (FileChannel lock = FileChannel.open(running.resolve("lock"), StandardOpenOption.WRITE)) {
+            lock.lock();
+
+            DemoFolder ours = new DemoFolder(atTheEnd, parent);
+
+            assertThat(killed).doesNotExist();
+            assertThat(List.of(running, somethingElse, withoutLock, ours.resolve("lock")))
+                    .allSatisfy(path -> assertThat(path).exists());
+        }
+    }
+
+    private Path folder(String name) throws IOException {
+        Path folder = Files.createDirectory(parent.resolve(name));
+        Files.createFile(folder.resolve("lock"));
+        Files.createFile(folder.resolve("file"));
+        return folder;
     }
 
     @Test
