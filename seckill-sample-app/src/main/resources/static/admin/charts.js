@@ -12,10 +12,13 @@ const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-di
 const fine = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const short = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
 const large = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-const small = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }); // no second is exactly as long as another
+const small = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 
 /** Writes a figure; a gap as a dash. */
 export const figure = (value) => (value === null || value === undefined ? "–" : (value < 10 ? small : large).format(value));
+
+/** Writes how many came in a second. None is exactly as long as another: what came in a little more than one came in one. */
+export const rate = (value) => figure(value > 0.5 ? Math.round(value) : value);
 
 /** A canvas knows no variables of the style sheet. */
 function colour(variable) {
@@ -33,8 +36,9 @@ function colour(variable) {
  * @param title a word of the dictionary
  * @param lines { key of the figures, word of the dictionary, colour variable }
  * @param seconds returns how many seconds it shows
+ * @param write writes a value
  */
-export function chart(title, lines, seconds) {
+export function chart(title, lines, seconds, write) {
   const id = "chart-" + title;
   const plot = make("div", { class: "plot", role: "img", "aria-labelledby": id, "aria-describedby": id + "-key" });
   const cells = lines.map(() => [make("td", { class: "number" }), make("td", { class: "number quiet" })]);
@@ -67,8 +71,8 @@ export function chart(title, lines, seconds) {
       drawn?.setData(shown);
       lines.forEach(({ key }, i) => {
         const values = figures.column(key).slice(-seconds()).filter((value) => value !== null);
-        cells[i][0].textContent = figure(figures.now(key));
-        cells[i][1].textContent = figure(values.length ? values.reduce((a, b) => Math.max(a, b)) : null);
+        cells[i][0].textContent = write(figures.now(key));
+        cells[i][1].textContent = write(values.length ? values.reduce((a, b) => Math.max(a, b)) : null);
       });
     },
   };

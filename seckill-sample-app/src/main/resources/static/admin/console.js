@@ -2,7 +2,7 @@ import { linkOtherLanguage, translate } from "/shared/words.js";
 import { call } from "/shared/api.js";
 import { explain } from "/shared/problems.js";
 import { actions } from "./actions.js";
-import { chart } from "./charts.js";
+import { chart, figure, rate } from "./charts.js";
 import { crowd } from "./crowd.js";
 import { byId } from "./dom.js";
 import { Figures } from "./figures.js";
@@ -25,10 +25,12 @@ const minutes = byId("minutes");
 minutes.value = localStorage.getItem(MINUTES) ?? "15";
 
 const line = (key, word, colour) => ({ key, word, colour });
-const draw = (title, ...lines) => chart(title, lines, () => minutes.value * 60);
+const seconds = () => minutes.value * 60;
+const draw = (title, ...lines) => chart(title, lines, seconds, figure);
+const drawRate = (title, ...lines) => chart(title, lines, seconds, rate);
 const stock = draw("stock", line("AVAILABLE", "available", "--green"), line("RESERVED", "reserved", "--amber"), line("SOLD", "sold", "--blue"));
 const others = [
-  draw(
+  drawRate(
     "purchases",
     line("ACCEPTED", "accepted", "--green"),
     line("SOLD_OUT", "soldOut", "--grey"),
@@ -38,7 +40,7 @@ const others = [
     line("NOT_SELLING", "notSelling", "--violet"),
     line("FAILED", "failed", "--red"),
   ),
-  draw("orders", line("STORED", "stored", "--green"), line("PAID", "paid", "--blue"), line("CANCELLED", "cancelled", "--amber")),
+  drawRate("orders", line("STORED", "stored", "--green"), line("PAID", "paid", "--blue"), line("CANCELLED", "cancelled", "--amber")),
   draw("batch", line("BATCH", "purchasesInACall", "--violet")),
   draw("outbox", line("OUTBOX", "parcels", "--blue"), line("PENDING", "pending", "--amber")),
   draw("lag", line("LAG", "oldest", "--amber")),

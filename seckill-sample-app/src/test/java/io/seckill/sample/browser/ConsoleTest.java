@@ -51,13 +51,23 @@ class ConsoleTest extends AtTheConsole {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.993, 1", "0.04, 0", "3.26, 3.3", "9.96, 10", "16.7, 17", "1234.5, '1,235'", "null, –"})
-    void aFigureIsWrittenAsFinelyAsItIsKnown(String value, String written) {
+    @CsvSource({
+        "rate, 0.91, 1",
+        "rate, 1.89, 2",
+        "rate, 0.34, 0.3",
+        "rate, null, –",
+        "figure, 0.91, 0.9",
+        "figure, 9.96, 10",
+        "figure, 16.7, 17",
+        "figure, 1234.5, '1,235'",
+        "figure, null, –"
+    })
+    void aFigureIsWrittenAsFinelyAsItIsKnown(String kind, String value, String written) {
         logIn();
 
         Object figure = browser.driver().executeAsyncScript("""
                 const done = arguments[0];
-                import("/admin/charts.js").then(({ figure }) => done(figure(%s)))""".formatted(value));
+                import("/admin/charts.js").then((charts) => done(charts.%s(%s)))""".formatted(kind, value));
 
         assertThat(figure).isEqualTo(written);
     }
