@@ -13,6 +13,7 @@ const say = dictionary({
     ANOTHER_BUYER: "已有其他用户登录",
     UNAUTHORIZED: "请先登录",
     FORBIDDEN: "没有权限",
+    BAD_REQUEST: "请求有误（{detail}）",
     INTERNAL_SERVER_ERROR: "服务器内部错误",
     NOTHING_CHANGED: "商店暂时无法响应，没有任何改动，请重试",
     OUTCOME_UNKNOWN: "没有及时收到结果，请再试一次同样的操作",
@@ -49,8 +50,28 @@ const say = dictionary({
   },
 });
 
-/** Says why something was not done: in words of ours if there are any, else in the server's. */
+/** What is wrong with a field, by its code. */
+const sayField = dictionary({
+  en: {},
+  zh: {
+    MISSING: "必须填写",
+    BLANK: "不能为空",
+    TOO_LONG: "不能超过 {max} 个字符",
+    OUT_OF_RANGE: "必须是 {min} 至 {max}，而不是 {value}",
+    TOO_LARGE: "数字太大",
+    TOO_EARLY: "必须晚于开始时间",
+    NOT_AN_ID: "必须是 1 至 64 个字母、数字或 - _ . : ，而不是“{value}”",
+    NOT_WHOLE: "必须是整数",
+    NOT_AN_INSTANT: "必须是时间",
+    NOT_TEXT: "必须是文字",
+  },
+});
+
+/** Says why something was not done: in words of ours if there are any, else in the server's. A field comes first, then what is wrong with it. */
 export function explain(problem) {
-  const code = problem instanceof Problem ? problem.body.code : "NO_ANSWER";
+  const { code, errors = [] } = problem instanceof Problem ? problem.body : { code: "NO_ANSWER" };
+  if (errors.length && errors.every((error) => sayField.has(error.code))) {
+    return errors.map((error) => `${error.field} ${sayField(error.code, error)}`).join("; ");
+  }
   return say.has(code) ? say(code, { detail: problem.message }) : problem.message;
 }

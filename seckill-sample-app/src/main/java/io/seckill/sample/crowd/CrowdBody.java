@@ -1,8 +1,9 @@
 package io.seckill.sample.crowd;
 
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
+import io.seckill.sample.web.Input;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import org.hibernate.validator.constraints.Range;
 
 /**
  * The crowd that the operator wants.
@@ -12,9 +13,13 @@ import jakarta.validation.constraints.NotNull;
  * @param concurrency how many of them click at the same time
  */
 record CrowdBody(
-        @NotNull String saleId,
-        @NotNull @Min(1) @Max(CrowdBody.MOST_BUYERS) Integer buyers,
-        @NotNull @Min(1) @Max(CrowdBody.MOST_AT_ONCE) Integer concurrency) {
+        @NotNull @Pattern(regexp = Input.ID) String saleId,
+
+        @NotNull @Range(min = 1, max = CrowdBody.MOST_BUYERS)
+        Integer buyers,
+
+        @NotNull @Range(min = 1, max = CrowdBody.MOST_AT_ONCE)
+        Integer concurrency) {
 
     static final int MOST_BUYERS = 20_000;
     static final int MOST_AT_ONCE = 500;

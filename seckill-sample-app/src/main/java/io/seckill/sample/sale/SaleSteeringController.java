@@ -68,9 +68,9 @@ class SaleSteeringController {
                     "With a key the change is made once, however often it is sent. 409: more is held than would be left, the"
                             + " sale is over, or the key was used for another amount (KEY_REUSED).")
     @PostMapping("/stock")
-    SaleFigures changeStock(@PathVariable String sale, @RequestBody StockBody body, Principal operator) {
+    SaleFigures changeStock(@PathVariable String sale, @Valid @RequestBody StockBody body, Principal operator) {
         Operator by = Input.valid(() -> body.by(Operator.named(operator.getName())));
-        long more = Input.valid(body::change);
+        long more = body.change();
         SaleId id = SaleIds.of(sale);
         return answer(id, more > 0 ? sales.addStock(id, more, by) : sales.withdrawStock(id, -more, by));
     }
@@ -80,7 +80,7 @@ class SaleSteeringController {
             description = "409: it ends later already, or is over.")
     @PostMapping("/extend")
     SaleFigures extend(@PathVariable String sale, @Valid @RequestBody ExtendBody body, Principal operator) {
-        Instant closes = Input.valid(body::end);
+        Instant closes = body.end();
         return change(sale, operator, (id, by) -> sales.extend(id, closes, by));
     }
 

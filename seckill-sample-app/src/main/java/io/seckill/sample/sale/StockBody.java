@@ -3,7 +3,13 @@ package io.seckill.sample.sale;
 import io.seckill.Operator;
 import io.seckill.RequestKey;
 import io.seckill.Sale;
+import io.seckill.sample.web.Input;
+import io.seckill.sample.web.Problems;
+import io.seckill.sample.web.Wrong;
+import jakarta.validation.constraints.Pattern;
+import org.hibernate.validator.constraints.Range;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 
 /**
  * How the operator changes the stock of a sale: by one of the two.
@@ -13,23 +19,24 @@ import org.jspecify.annotations.Nullable;
  * @param key the operator's own name for this change, so that a double click changes once
  */
 record StockBody(
-        @Nullable Long add,
-        @Nullable Long withdraw,
-        @Nullable String key) {
+        @Range(min = 1, max = Sale.MAX_TOTAL) @Nullable Long add,
+        @Range(min = 1, max = Sale.MAX_TOTAL) @Nullable Long withdraw,
+        @Pattern(regexp = Input.ID) @Nullable String key) {
 
     /** Returns how many items more, or less if it is negative. */
     long change() {
-        if ((add == null) == (withdraw == null)) {
-            throw new IllegalArgumentException("send either add or withdraw");
+        if (add != null && withdraw != null) {
+            throw Problems.of(
+                    HttpStatus.BAD_REQUEST,
+                    "send either add or withdraw, not add " + add + " and withdraw " + withdraw);
         }
-        return add == null ? -positive("withdraw", withdraw) : positive("add", add);
-    }
-
-    private static long positive(String name, @Nullable Long quantity) {
-        if (quantity == null || quantity < 1 || quantity > Sale.MAX_TOTAL) {
-            throw new IllegalArgumentException(name + " must be 1 to " + Sale.MAX_TOTAL + ", but was " + quantity);
+        if (add != null) {
+            return add;
         }
-        return quantity;
+        if (withdraw == null) {
+            throw Problems.wrong(Wrong.of("add", "MISSING", "is missing: send either add or withdraw", null));
+        }
+        return -withdraw;
     }
 
     Operator by(Operator operator) {

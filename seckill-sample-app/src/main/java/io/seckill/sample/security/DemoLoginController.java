@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import org.springframework.context.annotation.Profile;
 import org.springframework.http.HttpHeaders;
@@ -32,7 +33,7 @@ class DemoLoginController {
      *
      * @param buyer any name
      */
-    record Name(@NotNull String buyer) {}
+    record Name(@NotNull @Pattern(regexp = Input.ID) String buyer) {}
 
     @Operation(summary = "Makes whoever asks this buyer, in the demo", description = "Unchecked. Sets a cookie.")
     @ApiResponse(responseCode = "204", description = "Done")

@@ -1,12 +1,11 @@
 package io.seckill.sample.web;
 
-import static java.util.stream.Collectors.joining;
-
 import io.seckill.SeckillUnavailableException;
 import io.seckill.spi.SinkUnavailableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -18,7 +17,6 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.transaction.CannotCreateTransactionException;
-import org.springframework.validation.FieldError;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -80,20 +78,21 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(
             MethodArgumentNotValidException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        String detail =
-                e.getFieldErrors().stream().map(ErrorHandler::explain).sorted().collect(joining("; "));
-        return answer(Problems.of(HttpStatus.BAD_REQUEST, detail), request);
+        Wrong[] errors = e.getFieldErrors().stream().map(FieldRules::explain).toArray(Wrong[]::new);
+        return answer(Problems.wrong(errors), request);
     }
 
-    private static String explain(FieldError error) {
-        String but = error.getRejectedValue() == null ? "" : ", but was '" + error.getRejectedValue() + "'";
-        return error.getField() + " " + error.getDefaultMessage() + but;
+    @Override
+    protected @Nullable ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        String name = String.valueOf(e.getPropertyName());
+        return answer(Problems.wrong(Wrong.kind(name, e.getValue(), e.getRequiredType())), request);
     }
 
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return answer(Problems.of(HttpStatus.BAD_REQUEST, JsonTrouble.explain(e)), request);
+        return answer(JsonTrouble.explain(e), request);
     }
 
     @Override

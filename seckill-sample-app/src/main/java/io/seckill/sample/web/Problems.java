@@ -1,11 +1,18 @@
 package io.seckill.sample.web;
 
+import static java.util.stream.Collectors.joining;
+
+import java.net.URI;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /**
  * Makes the errors that endpoints throw; Spring answers them as {@code application/problem+json}. Each has a {@code code} that stays what it
@@ -25,9 +32,20 @@ public final class Problems {
         return of(status, status.name(), detail);
     }
 
-    /** Returns the error with this status and code, and what is wrong and what to do in words. */
+    /** Returns the error with this status and code, and what is wrong and what to do in words; what nobody could see is taken out of them. */
     public static ErrorResponseException of(HttpStatus status, String code, String detail) {
-        return new ErrorResponseException(status, coded(ProblemDetail.forStatusAndDetail(status, detail), code), null);
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, visible(detail));
+        return new ErrorResponseException(status, coded(problem, code), null);
+    }
+
+    /** Returns the error of input that breaks these rules; it carries them as {@code errors}. */
+    public static ErrorResponseException wrong(Wrong... errors) {
+        List<Wrong> sorted =
+                Stream.of(errors).sorted(Comparator.comparing(Wrong::words)).toList();
+        ErrorResponseException problem =
+                of(HttpStatus.BAD_REQUEST, sorted.stream().map(Wrong::words).collect(joining("; ")));
+        problem.getBody().setProperty("errors", sorted);
+        return problem;
     }
 
     /** Returns the error for something that is not there, or not for this caller. */
@@ -55,5 +73,15 @@ public final class Problems {
         }
         HttpStatus status = HttpStatus.resolve(problem.getStatus());
         return coded(problem, status == null ? "HTTP_" + problem.getStatus() : status.name());
+    }
+
+    /** Control characters, and halves of characters, which could not be sent. */
+    static String visible(String text) {
+        return text.replaceAll("\\p{C}", "?");
+    }
+
+    /** Returns the path of a request as it is told in {@code instance}, which Spring does not do for each. */
+    static URI address(String path) {
+        return UriComponentsBuilder.fromPath(path).build(true).toUri();
     }
 }

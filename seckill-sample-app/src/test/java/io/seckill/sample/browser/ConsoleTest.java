@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
 
 /** The operator comes in and looks around. */
 class ConsoleTest extends AtTheConsole {
@@ -89,6 +90,27 @@ class ConsoleTest extends AtTheConsole {
         browser.see("#result", "created is there, with 30 items");
         browser.see("#chosen-title", "created · One free coffee");
         assertThat(find("created").sale().total()).isEqualTo(30);
+    }
+
+    @Test
+    void whatIsWrongWithASaleIsToldInChineseBesideItsField() {
+        browser.open(port, "/admin/?lang=zh");
+        type("#password", "demo-admin");
+        click("#login button");
+        browser.see("#chosen-title");
+        browser.open(port, "/admin/?lang=zh");
+        click("#create");
+        type("#field-id", "a b");
+        type("#field-total", "0");
+        click("dialog .primary");
+
+        browser.see("#about-id", "id 必须是 1 至 64 个字母、数字或 - _ . : ，而不是“a b”");
+        browser.see("#about-title", "title 不能为空");
+        browser.see("#about-total", "total 必须是 1 至 1000000000，而不是 0");
+        assertThat(browser.driver()
+                        .findElement(By.cssSelector("dialog [role=alert]"))
+                        .getText())
+                .isEmpty();
     }
 
     @Test

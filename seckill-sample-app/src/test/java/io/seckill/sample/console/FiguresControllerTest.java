@@ -71,6 +71,15 @@ class FiguresControllerTest {
     }
 
     @Test
+    void anInstantThatIsNoNumberIsNamed() {
+        assertThat(get("/api/admin/figures?since=abc"))
+                .hasStatus(400)
+                .bodyJson()
+                .extractingPath("detail")
+                .isEqualTo("since must be a whole number, but was 'abc'");
+    }
+
+    @Test
     void theFiguresAreForTheOperator() {
         assertThat(http.get().uri("/api/admin/figures")).hasStatus(401);
     }

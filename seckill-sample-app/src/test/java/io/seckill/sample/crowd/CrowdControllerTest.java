@@ -73,11 +73,11 @@ class CrowdControllerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"saleId\":\"c\",\"buyers\":20001,\"concurrency\":1} | buyers must be less than or equal to 20000",
-                "{\"saleId\":\"c\",\"buyers\":0,\"concurrency\":1}     | buyers must be greater than or equal to 1",
-                "{\"saleId\":\"c\",\"buyers\":1,\"concurrency\":501}   | concurrency must be less than or equal to 500",
-                "{\"saleId\":\"a b\",\"buyers\":1,\"concurrency\":1}   | sale id may hold only",
-                "{\"buyers\":1,\"concurrency\":1}                      | saleId must not be null"
+                "{\"saleId\":\"c\",\"buyers\":20001,\"concurrency\":1} | buyers must be 1 to 20000, but was 20001",
+                "{\"saleId\":\"c\",\"buyers\":0,\"concurrency\":1}     | buyers must be 1 to 20000, but was 0",
+                "{\"saleId\":\"c\",\"buyers\":1,\"concurrency\":501}   | concurrency must be 1 to 500, but was 501",
+                "{\"saleId\":\"a b\",\"buyers\":1,\"concurrency\":1}   | saleId must be 1 to 64 characters of A-Z a-z 0-9 - _ . :, but was 'a b'",
+                "{\"buyers\":1,\"concurrency\":1}                      | saleId is missing"
             })
     void aCrowdIsBounded(String body, String detail) {
         assertThat(send("POST", body))

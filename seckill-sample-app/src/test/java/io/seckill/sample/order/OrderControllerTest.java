@@ -193,10 +193,10 @@ class OrderControllerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{}                       | paymentId must not be null",
+                "{}                       | paymentId is missing",
                 "{\"paymentId\":5}        | paymentId must be text, but was 5",
-                "{\"paymentId\":\"a b\"}  | payment id may hold only letters",
-                "''                       | the body is missing",
+                "{\"paymentId\":\"a b\"}  | paymentId must be 1 to 64 characters of A-Z a-z 0-9 - _ . :, but was 'a b'",
+                "''                       | the body is missing; send a JSON object",
             })
     void aBadPaymentIsNamedAndChangesNothing(String body, String detail) {
         alices(stored(OrderStatus.UNPAID, null));

@@ -198,24 +198,26 @@ class PurchaseControllerTest {
             delimiter = '|',
             value = {
                 "{\"quantity\":0}          | quantity must be 1 to 1000, but was 0",
-                "{\"quantity\":1.5}        | quantity must be a whole number",
-                "{\"quantity\":\"many\"}   | quantity must be a whole number, not in quotes",
+                "{\"quantity\":1.5}        | quantity must be a whole number, but was 1.5",
+                "{\"quantity\":\"many\"}   | quantity must be a whole number, not in quotes, but was 'many'",
                 "{\"requestKey\":\"a b\"}  | has ' ' at position 1",
                 "{\"requestkey\":\"k\"}    | there is no field 'requestkey'; known are [",
                 "{\"orderId\":\"17\"}      | orderId '17' was not handed to you",
                 "{\"proof\":\"x\"}     | orderId is missing",
                 "{\"orderId\":null,\"proof\":\"x\"} | orderId is missing",
-                "{\"quantity\":            | not well-formed JSON",
-                "{\"quantity\":\"2\"}  | quantity must be a whole number, not in quotes",
+                "{\"quantity\":            | the body is not well-formed JSON, line 1, column 13: Unexpected end-of-input",
+                "{\"quantity\":\"2\"}  | quantity must be a whole number, not in quotes, but was '2'",
                 "{\"quantity\":\"\"}   | quantity must be a whole number, not in quotes, but was ''",
-                "{\"quantity\":true}      | quantity must be a whole number",
+                "{\"quantity\":true}      | quantity must be a whole number, but was true",
+                "{\"quantity\":{}}        | quantity must be a whole number, not an object",
+                "{\"quantity\":[1]}       | quantity must be a whole number, not a list",
                 "{\"quantity\":1,\"quantity\":2} | field 'quantity' is there twice",
-                "{\"quantity\":3000000000} | quantity is too large a number",
+                "{\"quantity\":3000000000} | quantity is too large a number: 3000000000",
                 "{\"requestKey\":5}       | requestKey must be text, but was 5",
-                "[]                        | the body must be an object",
-                "5                         | the body must be an object",
-                "\"\"                    | the body must be an object",
-                "\"two\"                 | the body must be an object"
+                "[]                        | the body must be an object, not a list",
+                "5                         | the body must be an object, not a number",
+                "\"\"                    | the body must be an object, but was ''",
+                "\"two\"                 | the body must be an object, but was 'two'"
             })
     void badInputIsNamedWithItsValueAndItsRule(String body, String detail) {
         MvcTestResult answer = buy("alice", body);

@@ -1,6 +1,7 @@
 package io.seckill.sample.sale;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.Mockito.never;
@@ -18,6 +19,7 @@ import io.seckill.SaleStatus;
 import io.seckill.Sales;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.sample.EndpointTest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -157,31 +159,72 @@ class SaleControllerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"total\":100      | \"total\":0             | total must be 1 to 1000000000, but sale coupon has 0",
-                "\"limit\":1,       | \"limit\":0,            | limit must be 1 to 1000, but sale coupon has 0",
-                "\"total\":100,     | ''                      | total must not be null",
+                "\"total\":100      | \"total\":0             | total must be 1 to 1000000000, but was 0",
+                "\"limit\":1,       | \"limit\":0,            | limit must be 1 to 1000, but was 0",
+                "\"total\":100,     | ''                      | total is missing",
                 "\"5 off\"          | \" \"                   | title must not be blank",
-                "2099-12-12T21      | 2099-12-12T19           | must open before it closes",
+                "2099-12-12T21      | 2099-12-12T19           | closes must be later than opens, 2099-12-12T20:00:00Z, but was 2099-12-12T19:00:00Z",
                 "2099-12-12T20:00:00Z | tonight               | opens must be an instant such as 2026-12-12T20:00:00Z, but was 'tonight'",
                 "\"2099-12-12T20:00:00Z\" | 5             | opens must be an instant such as 2026-12-12T20:00:00Z, but was 5",
                 "\"2099-12-12T20:00:00Z\" | 1.5           | opens must be an instant such as 2026-12-12T20:00:00Z, but was 1.5",
                 "\"2099-12-12T20:00:00Z\" | \"5\"       | opens must be an instant such as 2026-12-12T20:00:00Z, but was '5'",
-                "\"total\":100      | \"total\":\"7\"   | total must be a whole number, not in quotes",
+                "\"total\":100      | \"total\":\"7\"   | total must be a whole number, not in quotes, but was '7'",
                 "\"total\":100      | \"total\":100,\"total\":7 | field 'total' is there twice",
-                "\"total\":100      | \"total\":\"abc\" | total must be a whole number, not in quotes",
+                "\"total\":100      | \"total\":\"five\" | total must be a whole number, not in quotes, but was 'five'",
+                "\"total\":100      | \"total\":true    | total must be a whole number, but was true",
+                "\"total\":100      | \"total\":99999999999999999999 | total is too large a number: 99999999999999999999",
                 "\"total\":100      | \"total\":\"\"    | total must be a whole number, not in quotes",
-                "\"total\":100      | \"total\":abc     | the body is not well-formed JSON",
-                "\"total\":100      | \"total\":1.5     | total must be a whole number",
+                "\"total\":100      | \"total\":abc     | JSON, line 1, column 57: Unrecognized token 'abc': was expecting (JSON String",
+                "\"limit\":1,       | \"limit\":1        | JSON, line 2, column 2: Unexpected character ('\"'): was expecting comma",
+                "00Z\"}             | 00Z\"                  | JSON, line 2, column 64: Unexpected end-of-input: expected close marker for Object",
+                "\"total\":100      | \"total\":NaN     | JSON, line 1, column 60: Non-standard token 'NaN'",
+                "\"total\":100      | \"total\":1.5     | total must be a whole number, but was 1.5",
                 "2099-12-12T2        | 2020-12-12T2          | closes must be in the future, or nobody can buy, but sale coupon has 2020-12-12T21:00:00Z",
                 "\"coupon\"         | 5                       | id must be text, but was 5",
-                "\"coupon\"         | \"a b\"                 | sale id may hold only letters",
-                "\"priceCents\":200 | \"priceCents\":1000000001 | priceCents must be less than or equal to 1000000000, but was '1000000001'",
-                "\"priceCents\":200 | \"priceCents\":-1       | priceCents must be greater than or equal to 0, but was '-1'",
+                "\"coupon\"         | \"a b\"                 | id must be 1 to 64 characters of A-Z a-z 0-9 - _ . :, but was 'a b'",
+                "\"priceCents\":200 | \"priceCents\":1000000001 | priceCents must be 0 to 1000000000, but was 1000000001",
+                "\"priceCents\":200 | \"priceCents\":-1       | priceCents must be 0 to 1000000000, but was -1",
             })
     void badInputIsNamedWithItsValueAndItsRule(String good, String bad, String detail) {
         assertProblem(400, detail, open(BODY.replace(good, bad)));
         verify(sales, never()).open(any());
         verifyNoInteractions(vouchers);
+    }
+
+    @Test
+    void everyWrongFieldIsToldToProgramsToo() {
+        String bad = BODY.replace("\"coupon\"", "\"a b\"").replace("5 off", "").replace("100", "0");
+
+        MvcTestResult answer = open(bad, request -> {
+            request.addHeader("Accept-Language", "zh-CN");
+            return httpBasic("admin", "open-sesame").postProcessRequest(request);
+        });
+
+        assertProblem(400, "; title must not be blank, but was ''; total must be 1 to 1000000000, but was 0", answer);
+        assertThat(answer).bodyJson().isLenientlyEqualTo("""
+                        {"code":"BAD_REQUEST","errors":[
+                         {"field":"id","code":"NOT_AN_ID","value":"a b"},
+                         {"field":"title","code":"BLANK","value":""},
+                         {"field":"total","code":"OUT_OF_RANGE","value":0,"min":1,"max":1000000000}]}""");
+    }
+
+    /** The longest time is the library's own, and no constant of it. */
+    @Test
+    void theLongestTimeToPayIsTheLibrarys() {
+        String longest = BODY.replace("\"limit\":1", "\"limit\":1,\"payWithinSeconds\":31622400");
+        given(sales.open(any())).willReturn(new Opening.Unchanged());
+
+        assertProblem(409, "settled", open(longest));
+        assertProblem(
+                400, "payWithinSeconds must be 1 to 31622400, but was 31622401", open(longest.replace("400,", "401,")));
+        assertThatThrownBy(() -> new Sale(SALE.id(), 1, 1, SALE.opens(), SALE.closes(), Duration.ofSeconds(31_622_401)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whatIsEchoedIsShortAndVisible() {
+        assertProblem(400, "but was '?[1mA?", open(BODY.replace("\"coupon\"", "\"\\u001b[1mA\\ud800\"")));
+        assertProblem(400, "but was '" + "x".repeat(64) + "...'", open(BODY.replace("5 off", "x".repeat(9_000))));
     }
 
     @Test

@@ -105,20 +105,26 @@ class SaleSteeringControllerTest {
             delimiter = '|',
             value = {
                 "/stock  | {}                          | send either add or withdraw",
-                "/stock  | {\"add\":1,\"withdraw\":1}  | send either add or withdraw",
+                "/stock  | {\"add\":1,\"withdraw\":2}  | send either add or withdraw, not add 1 and withdraw 2",
                 "/stock  | {\"add\":0}                 | add must be 1 to 1000000000, but was 0",
                 "/stock  | {\"add\":2000000000}        | add must be 1 to 1000000000, but was 2000000000",
                 "/stock  | {\"withdraw\":-1}           | withdraw must be 1 to 1000000000, but was -1",
-                "/stock  | {\"add\":1,\"key\":\"a b\"} | request key may hold only letters",
-                "/extend | {}                          | closes must not be null",
+                "/stock  | {\"add\":1,\"key\":\"a b\"} | key must be 1 to 64 characters of A-Z a-z 0-9 - _ . :, but was 'a b'",
+                "/extend | {}                          | closes is missing",
                 "/extend | {\"closes\":\"+10000-01-01T00:00:00Z\"} | to 9999-12-31T23:59:59.999Z, but was +10000-01-01T00:00:00Z",
                 "/extend | {\"closes\":\"+1000000000-01-01T00:00:00-18:00\"} | but was +1000000000-01-01T18:00:00Z",
                 "/extend | {\"closes\":\"+1000000001-01-01T00:00:00Z\"} | closes must be an instant such as",
-                "/extend | {\"closes\":\"1969-12-31T00:00:00Z\"} | closes must be from 1970-01-01T00:00:00Z",
+                "/extend | {\"closes\":\"1969-12-31T00:00:00Z\"} | closes must be 1970-01-01T00:00:00Z to",
             })
     void badInputIsNamedWithItsValueAndItsRule(String path, String body, String detail) {
         assertProblem(400, detail, send("POST", path, body));
         verifyNoInteractions(sales);
+    }
+
+    @Test
+    void aBadParameterIsNamedWithItsValueAndItsRule() {
+        assertProblem(400, "dryRun must be true or false, but was 'maybe'", send("POST", "/repair?dryRun=maybe", ""));
+        verifyNoInteractions(reconciler);
     }
 
     @Test
