@@ -357,8 +357,9 @@ class FlashSaleTest {
         HttpResponse<String> answer = shop.get(path, "alice");
 
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
-        assertThat(JsonMapper.shared().readTree(answer.body()).get("code").asString())
-                .isIn("BAD_REQUEST", "NOT_FOUND");
+        JsonNode problem = JsonMapper.shared().readTree(answer.body());
+        assertThat(problem.get("code").asString()).isIn("BAD_REQUEST", "NOT_FOUND");
+        assertThat(problem.get("detail").asString()).contains(path);
     }
 
     @Test

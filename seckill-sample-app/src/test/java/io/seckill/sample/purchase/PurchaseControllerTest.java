@@ -1,5 +1,7 @@
 package io.seckill.sample.purchase;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
@@ -18,6 +20,7 @@ import io.seckill.Reservation;
 import io.seckill.Seckill;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.sample.EndpointTest;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -251,17 +254,43 @@ class PurchaseControllerTest {
     }
 
     @Test
-    void springsOwnErrorsAreProblemsToo() {
-        assertProblem(405, http.put().uri("/api/sales/coupon/purchases").exchange());
-        assertProblem(404, http.get().uri("/api/nothing/here").exchange());
-        assertProblem(
-                415,
-                http.post()
-                        .uri("/api/sales/coupon/purchases")
-                        .header("X-Buyer-Id", "alice")
-                        .contentType("text/plain")
-                        .content("one, please")
-                        .exchange());
+    void springsOwnErrorsAreProblemsThatNameTheWayOut() {
+        MvcTestResult method = http.put().uri("/api/sales/coupon/purchases").exchange();
+        MvcTestResult type = http.post()
+                .uri("/api/sales/coupon/purchases")
+                .header("X-Buyer-Id", "alice")
+                .contentType("text/plain")
+                .content("one, please")
+                .exchange();
+        MvcTestResult nothing = http.get().uri("/api/nothing/here").exchange();
+
+        assertProblem(405, method);
+        assertThat(method).hasHeader("Allow", "POST");
+        assertThat(detail(method)).contains("the method PUT is not for this address; allowed: [POST]");
+        assertProblem(415, type);
+        assertThat(type).hasHeader("Accept", "application/json, application/*+json");
+        assertThat(detail(type))
+                .contains(
+                        "the body must not be text/plain",
+                        "send the header Content-Type with one of [application/json,");
+        assertProblem(404, nothing);
+        assertThat(detail(nothing)).contains("there is nothing at /api/nothing/here; /swagger-ui.html");
+    }
+
+    @Test
+    void whatTheFirewallRefusesIsNamedWithWhatIsAllowed() {
+        MvcTestResult header = buy(new String("王".getBytes(UTF_8), ISO_8859_1), null);
+        MvcTestResult path = http.get().uri(URI.create("/api/sales/a;b")).exchange();
+        MvcTestResult slashes = http.get().uri(URI.create("////")).exchange();
+
+        assertProblem(400, header);
+        assertThat(detail(header))
+                .contains("X-Buyer-Id may hold visible ASCII characters and spaces only, but was '王'")
+                .contains("\"instance\":\"/api/sales/coupon/purchases\"");
+        assertProblem(400, path);
+        assertThat(detail(path)).contains("the path '/api/sales/a;b' must not hold ;", "instance\":\"/api/sales/a;b\"");
+        assertProblem(400, slashes);
+        verifyNoInteractions(seckill);
     }
 
     @Test
@@ -289,6 +318,12 @@ class PurchaseControllerTest {
                         .header("X-Buyer-Id", "alice")
                         .accept(yaml)
                         .exchange());
+        assertThat(detail(http.post()
+                        .uri("/api/sales/coupon/purchases")
+                        .header("X-Buyer-Id", "alice")
+                        .accept(yaml)
+                        .exchange()))
+                .contains("the header Accept must allow one of [application/json");
         verifyNoInteractions(seckill);
     }
 
