@@ -14,6 +14,7 @@ import io.seckill.OrderId;
 import io.seckill.OrderStatus;
 import io.seckill.PaymentId;
 import io.seckill.Reservation;
+import io.seckill.Sale;
 import io.seckill.SaleId;
 import io.seckill.SaleStatus;
 import io.seckill.Sales;
@@ -331,9 +332,17 @@ class FlashSaleTest {
                             .at("/responses/503/content/application~1problem+json/schema/$ref")
                             .asString())
                     .isEqualTo("#/components/schemas/Problem");
+            assertThat(operation.path("parameters").values())
+                    .allSatisfy(parameter -> assertThat(
+                                    parameter.path("description").asString(""))
+                            .as(parameter.toString())
+                            .isNotBlank());
         });
         assertThat(page.at("/components/schemas/Problem/properties").propertyNames())
-                .contains("detail", "code");
+                .contains("detail", "code", "errors");
+        assertThat(page.at("/components/schemas/NewSale/properties/total/maximum")
+                        .asLong())
+                .isEqualTo(Sale.MAX_TOTAL);
         assertThat(page.at("/paths/~1api~1sales~1{sale}~1purchases/post/responses")
                         .propertyNames())
                 .contains("202", "400", "401", "403", "404", "409");

@@ -8,6 +8,7 @@ import io.swagger.v3.oas.annotations.security.SecurityScheme;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem.HttpMethod;
+import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.MediaType;
@@ -15,7 +16,14 @@ import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
+import java.lang.annotation.Annotation;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Objects;
+import org.hibernate.validator.constraints.Range;
 import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springdoc.core.customizers.ParameterCustomizer;
+import org.springdoc.core.customizers.PropertyCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -51,6 +59,17 @@ public class ApiPage {
 
     private static final String PROBLEM = "Problem";
 
+    private static final Map<String, String> PARAMETERS = Map.of(
+            "sale", "The id of a sale, as GET /api/sales lists them",
+            "order", "The id of an order, as the purchase answered it",
+            "id", "The id of a dead letter, as they are listed",
+            "experiment", "The id of an experiment, as its start answered it",
+            "dryRun", "false: do it, instead of telling what would be done",
+            "since", "The last instant that is known already, in milliseconds since 1970",
+            "lang", "zh: in Chinese, anything else: in English",
+            "X-Purchase-Token", "The token to buy with, where the shop requires one",
+            "Last-Event-ID", "The last event that was seen; browsers send it by themselves");
+
     @Bean
     OpenApiCustomizer problems() {
         return api -> {
@@ -61,6 +80,26 @@ public class ApiPage {
         };
     }
 
+    /** One text for each name, for a name means the same wherever it stands. */
+    @Bean
+    ParameterCustomizer parameters() {
+        return (parameter, method) ->
+                parameter == null ? null : parameter.description(PARAMETERS.get(parameter.getName()));
+    }
+
+    /** Swagger itself knows the bounds of Jakarta's annotations only. */
+    @Bean
+    PropertyCustomizer bounds() {
+        return (property, type) -> {
+            for (Annotation rule : Objects.requireNonNullElse(type.getCtxAnnotations(), new Annotation[0])) {
+                if (rule instanceof Range range) {
+                    property.minimum(BigDecimal.valueOf(range.min())).maximum(BigDecimal.valueOf(range.max()));
+                }
+            }
+            return property;
+        };
+    }
+
     private static Schema<?> problem() {
         return new ObjectSchema()
                 .addProperty("status", new IntegerSchema())
@@ -68,7 +107,18 @@ public class ApiPage {
                 .addProperty("detail", new StringSchema().description("What is wrong and what to do"))
                 .addProperty("instance", new StringSchema())
                 .addProperty(
+                        "errors", new ArraySchema().items(wrong()).description("The fields that are wrong, if any"))
+                .addProperty(
                         "code", new StringSchema().example("UNKNOWN_SALE").description("What it is; stays what it is"));
+    }
+
+    private static Schema<?> wrong() {
+        return new ObjectSchema()
+                .addProperty("field", new StringSchema().example("total"))
+                .addProperty("code", new StringSchema().example("OUT_OF_RANGE"))
+                .addProperty("value", new Schema<>().example(0).description("What was sent, if anything"))
+                .addProperty("min", new Schema<>().example(1))
+                .addProperty("max", new Schema<>().example(1000000000));
     }
 
     private static void addProblems(String path, HttpMethod method, Operation operation) {
