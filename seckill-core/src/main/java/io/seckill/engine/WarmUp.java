@@ -3,9 +3,11 @@ package io.seckill.engine;
 import io.seckill.Opening;
 import io.seckill.Sale;
 import io.seckill.Sales;
+import io.seckill.internal.Trouble;
 import io.seckill.spi.SaleSource;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -29,6 +31,8 @@ public final class WarmUp implements Runnable {
     private final Sales sales;
     private final Duration lead;
     private final Clock clock;
+    private final Trouble sourceTrouble = new Trouble(log, "sale source");
+    private final Trouble openingTrouble = new Trouble(log, "warm-up of sales");
     private final Set<Sale> troubled = ConcurrentHashMap.newKeySet();
 
     /**
@@ -49,18 +53,26 @@ public final class WarmUp implements Runnable {
     /** Opens what is due. One sale's trouble does not keep the others closed; it is logged once and tried again at the next run. */
     @Override
     public void run() {
+        List<Sale> due;
         try {
-            source.opensBefore(clock.instant().plus(lead)).forEach(this::open);
+            due = List.copyOf(source.opensBefore(clock.instant().plus(lead)));
         } catch (RuntimeException | Error e) {
-            log.warn("The sale source gave no sales; trying again at the next run", e);
+            sourceTrouble.failed(e);
+            return;
+        }
+        sourceTrouble.worked();
+        long failed = due.stream().filter(sale -> !open(sale)).count();
+        if (failed == 0) {
+            openingTrouble.worked();
         }
     }
 
-    private void open(Sale sale) {
+    /** Returns whether nothing was thrown. */
+    private boolean open(Sale sale) {
         try {
             if (!sale.opens().isAfter(clock.instant())) {
                 reportIfUnknown(sale);
-                return;
+                return true;
             }
             Opening opening = sales.open(sale);
             if (opening instanceof Opening.Created) {
@@ -75,10 +87,14 @@ public final class WarmUp implements Runnable {
             } else {
                 troubled.remove(sale);
             }
+            return true;
         } catch (RuntimeException | Error e) {
-            if (troubled.add(sale)) {
+            if (Trouble.isOutage(e)) {
+                openingTrouble.failed(e);
+            } else if (troubled.add(sale)) {
                 log.warn("Sale {} could not be warmed up; trying again at the next run", sale.id(), e);
             }
+            return false;
         }
     }
 

@@ -1,15 +1,16 @@
 package io.seckill.limit;
 
 import io.seckill.PurchaseRequest;
+import io.seckill.internal.Trouble;
 import io.seckill.spi.RateLimiter;
 import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.SeckillMetrics.LimitKind;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,12 +40,16 @@ public final class PurchaseLimits implements RateLimiter {
      */
     public PurchaseLimits(Map<LimitKind, RateLimiter> limiters, SeckillMetrics metrics) {
         Map<LimitKind, RateLimiter> watched = new EnumMap<>(LimitKind.class);
-        limiters.forEach(
-                (kind, limiter) -> watched.put(kind, new Watched(kind, limiter, metrics, new AtomicBoolean())));
+        limiters.forEach((kind, limiter) -> watched.put(kind, new Watched(kind, limiter, metrics, trouble(kind))));
         this.node = watched.getOrDefault(LimitKind.NODE, NONE);
         this.buyer = watched.getOrDefault(LimitKind.BUYER, NONE);
         this.address = watched.getOrDefault(LimitKind.ADDRESS, NONE);
         this.cluster = watched.getOrDefault(LimitKind.CLUSTER, NONE);
+    }
+
+    private static Trouble trouble(LimitKind kind) {
+        return new Trouble(
+                log, kind.name().toLowerCase(Locale.ROOT) + " limiter, which lets purchases pass meanwhile,");
     }
 
     @Override
@@ -78,7 +83,7 @@ public final class PurchaseLimits implements RateLimiter {
     }
 
     /** A limiter that lets pass what it cannot judge, and whose refusals are counted. */
-    private record Watched(LimitKind kind, RateLimiter limiter, SeckillMetrics metrics, AtomicBoolean failing)
+    private record Watched(LimitKind kind, RateLimiter limiter, SeckillMetrics metrics, Trouble trouble)
             implements RateLimiter {
 
         @Override
@@ -91,30 +96,22 @@ public final class PurchaseLimits implements RateLimiter {
                 return PASS;
             }
             if (answer == PASS) {
-                answered();
+                trouble.worked();
                 return PASS;
             }
             return answer.handle((wait, error) -> error == null ? counted(wait) : failed(error));
         }
 
         private Optional<Duration> counted(Optional<Duration> wait) {
-            answered();
+            trouble.worked();
             if (wait.isPresent()) {
                 metrics.limited(kind);
             }
             return wait;
         }
 
-        private void answered() {
-            if (failing.get() && failing.compareAndSet(true, false)) {
-                log.warn("The {} limit holds again", kind);
-            }
-        }
-
         private Optional<Duration> failed(Throwable error) {
-            if (failing.compareAndSet(false, true)) {
-                log.warn("The {} limiter cannot be asked; purchases pass it until it can", kind, error);
-            }
+            trouble.failed(error);
             return Optional.empty();
         }
     }

@@ -6,6 +6,7 @@ import io.seckill.OrderStatus;
 import io.seckill.ReleaseReason;
 import io.seckill.Reservation;
 import io.seckill.SaleId;
+import io.seckill.internal.Trouble;
 import io.seckill.spi.AdmissionGate;
 import io.seckill.spi.OrderLedger;
 import io.seckill.spi.SeckillMetrics;
@@ -21,6 +22,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells the gate which orders were paid or cancelled, and then the ledger that the gate knows. Telling again is harmless. Throws nothing:
@@ -28,8 +31,10 @@ import java.util.stream.Collectors;
  */
 final class GateNews {
 
-    final Trouble gateTrouble = new Trouble("gate, which is told of paid and cancelled orders,");
-    final Trouble ledgerTrouble = new Trouble("order ledger");
+    private static final Logger log = LoggerFactory.getLogger(OrderSweep.class);
+
+    final Trouble gateTrouble = new Trouble(log, "gate, which is told of paid and cancelled orders,");
+    final Trouble ledgerTrouble = new Trouble(log, "order ledger");
 
     private final OrderLedger ledger;
     private final AdmissionGate gate;

@@ -2,6 +2,7 @@ package io.seckill.order;
 
 import io.seckill.Order;
 import io.seckill.SeckillListener;
+import io.seckill.internal.Trouble;
 import io.seckill.spi.LatePaymentHandler;
 import io.seckill.spi.SeckillMetrics.OrderChangeKind;
 import java.time.Duration;
@@ -42,7 +43,7 @@ public final class OrderSweep implements AutoCloseable {
     private final OrderDesk desk;
     private final SweepConfig config;
     private final Optional<Refunds> refunds;
-    private final Trouble lateTrouble = new Trouble("order ledger, when asked for late payments,");
+    private final Trouble lateTrouble = new Trouble(log, "order ledger, when asked for late payments,");
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Running running;
 

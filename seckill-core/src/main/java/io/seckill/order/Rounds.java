@@ -1,5 +1,6 @@
 package io.seckill.order;
 
+import io.seckill.internal.Trouble;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

@@ -3,6 +3,7 @@ package io.seckill.relay;
 import io.seckill.OrderId;
 import io.seckill.Reservation;
 import io.seckill.event.Events;
+import io.seckill.internal.Trouble;
 import io.seckill.relay.RelayStatus.Part;
 import io.seckill.spi.Delivery;
 import io.seckill.spi.OrderSink;
@@ -106,11 +107,12 @@ final class Courier {
     private void failedAlone(Task task, Throwable error) {
         if (!task.failedHere()) {
             log.warn(
-                    "Order {} of buyer {} in sale {} could not be delivered; it is tried again",
+                    "Order {} of buyer {} in sale {} could not be delivered; it is tried again: {}",
                     task.reservation.order(),
                     task.reservation.buyer(),
                     task.reservation.sale(),
-                    error);
+                    Trouble.reason(error),
+                    Trouble.trace(error, log));
         }
         task.failedAlone(RelayHealth.describe(error));
         metrics.delivered(DeliveryOutcome.RETRY, 1);

@@ -1,5 +1,6 @@
 package io.seckill.relay;
 
+import io.seckill.internal.Trouble;
 import io.seckill.relay.RelayStatus.Part;
 import io.seckill.spi.Outbox;
 import io.seckill.spi.Outbox.DeadLetter;
@@ -138,7 +139,11 @@ final class Hand {
         try {
             outbox.handBack(parcels.stream().map(ParcelInWork::now).toList());
         } catch (Throwable e) {
-            log.warn("Could not hand back {} parcels; they are taken over later", parcels.size(), e);
+            log.warn(
+                    "Could not hand back {} parcels; they are taken over later: {}",
+                    parcels.size(),
+                    Trouble.reason(e),
+                    Trouble.trace(e, log));
         }
     }
 

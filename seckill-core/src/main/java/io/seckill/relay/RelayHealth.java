@@ -1,5 +1,6 @@
 package io.seckill.relay;
 
+import io.seckill.internal.Trouble;
 import io.seckill.relay.RelayStatus.Failing;
 import io.seckill.relay.RelayStatus.Part;
 import java.time.Instant;
@@ -8,7 +9,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
@@ -20,6 +20,7 @@ final class RelayHealth {
     private record Place(Part part, Object who, int partition) {}
 
     private final Logger log;
+    private final Map<Part, Trouble> troubles = new EnumMap<>(Part.class);
     private final Map<Part, Failing> failing = new EnumMap<>(Part.class);
     private final Set<Place> places = new HashSet<>();
     private volatile Optional<Failing> first = Optional.empty();
@@ -46,43 +47,32 @@ final class RelayHealth {
      *
      * @param who the object that needed it, which always needs it for the same thing
      */
-    void failed(Part part, Object who, int partition, Throwable error) {
-        if (update(new Place(part, who, partition), error) == null) {
-            log.warn("The {} fails; trying again until it works", name(part), error);
-        } else {
-            log.debug("The {} still fails: {}", name(part), describe(error));
-        }
+    synchronized void failed(Part part, Object who, int partition, Throwable error) {
+        places.add(new Place(part, who, partition));
+        Failing before = failing.get(part);
+        Instant since = before == null ? Instant.now() : before.since();
+        failing.put(part, new Failing(part, since, describe(error)));
+        first = failing.values().stream().findFirst();
+        trouble(part).failed(error);
     }
 
     /** A part worked, or is not needed any more, in a place where it may have failed before. */
     void worked(Part part, Object who, int partition) {
         if (first.isPresent()) {
-            Failing before = update(new Place(part, who, partition), null);
-            if (before != null) {
-                log.warn(
-                        "The {} works again; it failed since {}, last with: {}",
-                        name(part),
-                        before.since(),
-                        before.lastError());
-            }
+            over(new Place(part, who, partition));
         }
     }
 
-    /** Returns what was known of the part, null if that it works did not change. */
-    private synchronized @Nullable Failing update(Place place, @Nullable Throwable error) {
-        Part part = place.part;
-        Failing before = failing.get(part);
-        if (error != null) {
-            places.add(place);
-            Instant since = before == null ? Instant.now() : before.since();
-            failing.put(part, new Failing(part, since, describe(error)));
-        } else if (!places.remove(place) || places.stream().anyMatch(each -> each.part == part)) {
-            return null;
-        } else {
-            failing.remove(part);
+    private synchronized void over(Place place) {
+        if (places.remove(place) && places.stream().noneMatch(each -> each.part == place.part)) {
+            failing.remove(place.part);
+            first = failing.values().stream().findFirst();
+            trouble(place.part).worked();
         }
-        first = failing.values().stream().findFirst();
-        return before;
+    }
+
+    private Trouble trouble(Part part) {
+        return troubles.computeIfAbsent(part, each -> new Trouble(log, name(each)));
     }
 
     private static String name(Part part) {

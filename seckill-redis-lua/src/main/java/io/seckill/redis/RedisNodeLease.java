@@ -2,6 +2,7 @@ package io.seckill.redis;
 
 import io.seckill.SeckillUnavailableException;
 import io.seckill.ids.NodeLease;
+import io.seckill.internal.Trouble;
 import io.seckill.redis.driver.LuaScript;
 import io.seckill.redis.driver.RedisDriver;
 import io.seckill.redis.driver.Reply;
@@ -35,6 +36,7 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
     private final RedisKeys keys;
     private final long termMs;
     private final String token = UUID.randomUUID().toString();
+    private final Trouble trouble = new Trouble(log, "lease of a node number for order ids");
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Used by the renewing thread only; its stretch may still be empty. */
@@ -117,16 +119,14 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
     private long renew() {
         try {
             long delay = accept(call());
-            if (problem != null) {
-                log.warn("Order ids have a node number again");
-                problem = null;
-            }
+            problem = null;
+            trouble.worked();
             return delay;
         } catch (RuntimeException e) {
-            if (problem == null) {
-                log.warn("Could not lease or renew a node number for order ids; trying again until it works", e);
-            }
             problem = String.valueOf(e.getMessage());
+            if (closed.getCount() > 0) {
+                trouble.failed(e);
+            }
             return termMs / 10;
         }
     }
@@ -149,8 +149,10 @@ public final class RedisNodeLease implements NodeLease, AutoCloseable {
         long until = reply.number(3);
         if (number == NONE) {
             held = null;
-            throw new IllegalStateException("all " + NUMBERS + " node numbers in " + keys.nodes()
-                    + " are leased; run fewer nodes, or wait for the leases of dead ones to end");
+            throw SeckillUnavailableException.nothingChanged(
+                    "all " + NUMBERS + " node numbers in " + keys.nodes()
+                            + " are leased; run fewer nodes, or wait for the leases of dead ones to end",
+                    null);
         }
         Grant before = held;
         if (from == 0 && before != null) {

@@ -1,5 +1,6 @@
 package io.seckill.jdbc.lock;
 
+import io.seckill.internal.Trouble;
 import io.seckill.spi.Lease;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -53,7 +54,7 @@ final class NamedLease implements Lease {
                 throw new SQLException("the server does not know that this connection has it");
             }
         } catch (SQLException e) {
-            log.warn("Lock {} was lost with its connection", name, e);
+            log.warn("Lock {} was lost with its connection: {}", name, Trouble.reason(e), Trouble.trace(e, log));
             end();
             LockConnections.discard(connection);
         }
@@ -93,7 +94,11 @@ final class NamedLease implements Lease {
             }
             connection.close();
         } catch (SQLException e) {
-            log.warn("Lock {} could not be given back; its connection is closed instead", name, e);
+            log.warn(
+                    "Lock {} could not be given back; its connection is closed instead: {}",
+                    name,
+                    Trouble.reason(e),
+                    Trouble.trace(e, log));
             LockConnections.discard(connection);
         }
     }

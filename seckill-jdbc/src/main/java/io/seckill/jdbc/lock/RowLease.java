@@ -1,6 +1,7 @@
 package io.seckill.jdbc.lock;
 
 import io.seckill.SeckillUnavailableException;
+import io.seckill.internal.Trouble;
 import io.seckill.spi.Lease;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -50,7 +51,12 @@ final class RowLease implements Lease {
                 log.warn("Lock {} was lost: its lease was over before it could be renewed", name);
             }
         } catch (SeckillUnavailableException e) {
-            log.warn("Lock {} could not be renewed; held for another {} ms if that goes on", name, millisLeft(), e);
+            log.warn(
+                    "Lock {} could not be renewed; held for another {} ms if that goes on: {}",
+                    name,
+                    millisLeft(),
+                    Trouble.reason(e),
+                    Trouble.trace(e, log));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -89,7 +95,11 @@ final class RowLease implements Lease {
         try {
             table.free(name, owner);
         } catch (SeckillUnavailableException e) {
-            log.warn("Lock {} could not be given back; free when its lease ends", name, e);
+            log.warn(
+                    "Lock {} could not be given back; free when its lease ends: {}",
+                    name,
+                    Trouble.reason(e),
+                    Trouble.trace(e, log));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,5 +1,6 @@
 package io.seckill.redis.driver;
 
+import io.seckill.internal.Trouble;
 import io.seckill.spi.Subscription;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
@@ -8,11 +9,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.data.redis.connection.Message;
+import org.springframework.data.redis.connection.MessageListener;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.SubscriptionListener;
 
 /** Listens to one channel on one connection, and on a new one whenever that ends, until closed. Runs on a thread of its own. */
-final class SpringDataSubscription implements Subscription, Runnable {
+final class SpringDataSubscription implements Subscription, Runnable, MessageListener, SubscriptionListener {
 
     private static final Logger log = LoggerFactory.getLogger(SpringDataSubscription.class);
 
@@ -23,28 +27,27 @@ final class SpringDataSubscription implements Subscription, Runnable {
     private final Listeners listeners = new Listeners();
     private final String name;
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final Trouble trouble;
     private volatile @Nullable RedisConnection connection;
 
     SpringDataSubscription(RedisConnectionFactory factory, String channel, Consumer<String> listener) {
         this.factory = factory;
         this.name = channel;
+        this.trouble = new Trouble(log, "subscription to " + channel);
         this.channel = channel.getBytes(StandardCharsets.UTF_8);
         listeners.add(channel, listener);
     }
 
     @Override
     public void run() {
-        boolean healthy = true;
         try {
             do {
                 try {
                     listen();
-                    healthy = true;
                 } catch (RuntimeException e) {
-                    if (healthy && closed.getCount() > 0) {
-                        log.warn("subscription to {} lost, trying again every {} ms", name, PAUSE_MILLIS, e);
+                    if (closed.getCount() > 0) {
+                        trouble.failed(e);
                     }
-                    healthy = false;
                 }
             } while (!closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
@@ -59,15 +62,24 @@ final class SpringDataSubscription implements Subscription, Runnable {
             if (closed.getCount() == 0) {
                 return;
             }
-            current.subscribe(
-                    (message, pattern) -> listeners.tell(name, new String(message.getBody(), StandardCharsets.UTF_8)),
-                    channel);
+            current.subscribe(this, channel);
+            trouble.worked();
             while (current.isSubscribed() && !closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
                 // still listening
             }
         } finally {
             connection = null;
         }
+    }
+
+    @Override
+    public void onChannelSubscribed(byte[] subscribed, long count) {
+        trouble.worked();
+    }
+
+    @Override
+    public void onMessage(Message message, byte @Nullable [] pattern) {
+        listeners.tell(name, new String(message.getBody(), StandardCharsets.UTF_8));
     }
 
     @Override

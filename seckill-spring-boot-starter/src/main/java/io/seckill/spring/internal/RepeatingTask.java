@@ -1,5 +1,6 @@
 package io.seckill.spring.internal;
 
+import io.seckill.internal.Trouble;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ public final class RepeatingTask implements SmartLifecycle {
     private static final long PATIENCE_MILLIS = 5_000;
 
     private final String name;
+    private final String what;
     private final Duration pause;
     private final Runnable task;
     private volatile @Nullable Thread running;
@@ -26,11 +28,13 @@ public final class RepeatingTask implements SmartLifecycle {
      * Makes a task that does nothing until it is started.
      *
      * @param name name of the thread
+     * @param what it does, for the log: it follows "the"
      * @param pause time between the end of one run and the start of the next
-     * @param task what to do; the first of several failures in a row is logged, and none ends the thread
+     * @param task what to do; failures are logged when they begin and end, and none ends the thread
      */
-    public RepeatingTask(String name, Duration pause, Runnable task) {
+    public RepeatingTask(String name, String what, Duration pause, Runnable task) {
         this.name = name;
+        this.what = what;
         this.pause = pause;
         this.task = task;
     }
@@ -46,17 +50,16 @@ public final class RepeatingTask implements SmartLifecycle {
     }
 
     private void runUntilStopped() {
-        boolean failing = false;
+        Trouble trouble = new Trouble(log, what);
         try {
             while (running == Thread.currentThread()) {
                 try {
                     task.run();
-                    failing = false;
+                    trouble.worked();
                 } catch (RuntimeException | Error e) {
-                    if (!failing && running == Thread.currentThread()) {
-                        log.warn("{} failed; trying again every {}", name, pause, e);
+                    if (running == Thread.currentThread()) {
+                        trouble.failed(e);
                     }
-                    failing = true;
                 }
                 TimeUnit.NANOSECONDS.sleep(pause.toNanos());
             }

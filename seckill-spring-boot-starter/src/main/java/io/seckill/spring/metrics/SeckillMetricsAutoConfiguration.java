@@ -47,7 +47,11 @@ public final class SeckillMetricsAutoConfiguration {
     @ConditionalOnBean(Outbox.class)
     @ConditionalOnMissingBean(name = "seckillBacklogSampling")
     RepeatingTask seckillBacklogSampling(Outbox outbox, MeterRegistry registry, SeckillMetricsProperties properties) {
-        return new RepeatingTask("seckill-backlog", properties.backlogInterval(), new BacklogGauges(outbox, registry));
+        return new RepeatingTask(
+                "seckill-backlog",
+                "look at the backlog, for its meters,",
+                properties.backlogInterval(),
+                new BacklogGauges(outbox, registry));
     }
 
     @Bean

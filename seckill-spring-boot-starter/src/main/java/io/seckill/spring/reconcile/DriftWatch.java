@@ -4,6 +4,7 @@ import io.seckill.SaleId;
 import io.seckill.SaleState;
 import io.seckill.SaleStatus;
 import io.seckill.Sales;
+import io.seckill.internal.Trouble;
 import io.seckill.reconcile.Drift;
 import io.seckill.reconcile.DriftReport;
 import io.seckill.reconcile.Reconciler;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Checks every sale that is not settled, counts what differs each time, and logs it when it changes. Used by one thread. */
 final class DriftWatch implements Runnable {
@@ -50,13 +52,18 @@ final class DriftWatch implements Runnable {
     private void check(SaleId sale) {
         try {
             reconciler.check(sale).ifPresent(this::tell);
-            failing.remove(sale);
+            if (failing.remove(sale) && failing.isEmpty()) {
+                log.info("All sales can be compared again");
+            }
         } catch (RuntimeException e) { // which must not keep the other sales from being checked
             if (Thread.currentThread().isInterrupted()) {
                 throw e; // the application stops
             }
+            boolean first = failing.isEmpty() || !Trouble.isOutage(e);
             if (failing.add(sale)) {
-                log.warn("Sale {} cannot be compared; trying again at every check: {}", sale, String.valueOf(e));
+                log.atLevel(first ? Level.WARN : Level.DEBUG)
+                        .setCause(Trouble.trace(e, log))
+                        .log("Sale {} cannot be compared; trying again at every check: {}", sale, Trouble.reason(e));
             }
         }
     }

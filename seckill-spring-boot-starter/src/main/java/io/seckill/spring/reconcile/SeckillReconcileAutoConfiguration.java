@@ -56,6 +56,7 @@ public final class SeckillReconcileAutoConfiguration {
             SeckillReconcileProperties properties) {
         return new RepeatingTask(
                 "seckill-reconcile",
+                "comparison of gate and ledger",
                 properties.interval(),
                 new DriftWatch(sales, reconciler, metrics.getIfAvailable(() -> SeckillMetrics.NONE)));
     }

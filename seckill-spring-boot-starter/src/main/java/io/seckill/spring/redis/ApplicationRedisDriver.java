@@ -33,7 +33,8 @@ final class ApplicationRedisDriver implements RedisDriver, SmartLifecycle {
 
     private final Supplier<RedisDriver> opening;
     private final boolean required;
-    private final RepeatingTask connecting = new RepeatingTask("seckill-redis-connect", PAUSE, this::tryToOpen);
+    private final RepeatingTask connecting =
+            new RepeatingTask("seckill-redis-connect", "connection to Redis", PAUSE, this::tryToOpen);
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Listening> listenings = new HashSet<>();
     private volatile @Nullable RedisDriver driver;

@@ -39,6 +39,7 @@ public final class SeckillWarmUpAutoConfiguration {
         List<WarmUp> warmUps = sources.orderedStream()
                 .map(source -> new WarmUp(source, sales, properties.lead(), now))
                 .toList();
-        return new RepeatingTask("seckill-warm-up", properties.interval(), () -> warmUps.forEach(WarmUp::run));
+        return new RepeatingTask(
+                "seckill-warm-up", "warm-up of sales", properties.interval(), () -> warmUps.forEach(WarmUp::run));
     }
 }

@@ -40,6 +40,7 @@ public final class SeckillWatchAutoConfiguration {
             Sales sales, ObjectProvider<SaleWatcher> watchers, SeckillWatchProperties properties) {
         return new RepeatingTask(
                 "seckill-watch",
+                "look at all sales, for meters and notices,",
                 properties.interval(),
                 new SaleWatch(sales, watchers.orderedStream().toList()));
     }

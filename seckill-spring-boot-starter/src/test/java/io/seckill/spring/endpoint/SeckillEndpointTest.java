@@ -28,7 +28,7 @@ class SeckillEndpointTest {
             recorded.sales(),
             RecordedSales.OUTBOX,
             RecordedSales.LETTERS,
-            Optional.of(new RepeatingTask("warm-up", Duration.ofHours(1), warmUps::incrementAndGet)),
+            Optional.of(new RepeatingTask("warm-up", "warm-up", Duration.ofHours(1), warmUps::incrementAndGet)),
             Optional.empty());
 
     @Test

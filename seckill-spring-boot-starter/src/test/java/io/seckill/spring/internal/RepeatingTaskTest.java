@@ -20,7 +20,7 @@ class RepeatingTaskTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void goesOnWhateverTheTaskThrowsAndLogsItOnce(boolean broken, CapturedOutput output) {
-        RepeatingTask task = new RepeatingTask("seckill-trouble", Duration.ofMillis(1), () -> {
+        RepeatingTask task = new RepeatingTask("seckill-trouble", "look", Duration.ofMillis(1), () -> {
             runs.incrementAndGet();
             fail(broken);
         });
@@ -29,7 +29,7 @@ class RepeatingTaskTest {
         try {
             await().until(() -> runs.get() >= 3);
             assertThat(task.isRunning()).isTrue();
-            assertThat(output.getOut()).containsOnlyOnce("seckill-trouble failed; trying again every PT0.001S");
+            assertThat(output.getOut()).containsOnlyOnce("The look fails; trying again until it works: ");
         } finally {
             task.stop();
         }
@@ -37,7 +37,7 @@ class RepeatingTaskTest {
 
     @Test
     void runsNoMoreOnceItIsStopped() {
-        RepeatingTask task = new RepeatingTask("seckill-task", Duration.ofMillis(1), runs::incrementAndGet);
+        RepeatingTask task = new RepeatingTask("seckill-task", "look", Duration.ofMillis(1), runs::incrementAndGet);
         task.start();
         await().until(() -> runs.get() >= 3);
 

@@ -66,7 +66,7 @@ class SeckillWatchAutoConfigurationTest {
 
     @Test
     void backsOffFromAWatchOfTheApplication() {
-        RepeatingTask own = new RepeatingTask("own", Duration.ofHours(1), () -> {});
+        RepeatingTask own = new RepeatingTask("own", "own look", Duration.ofHours(1), () -> {});
         plain.withBean(SimpleMeterRegistry.class)
                 .withBean("seckillSaleWatch", RepeatingTask.class, () -> own)
                 .run(context -> assertThat(context).getBean("seckillSaleWatch").isSameAs(own));

@@ -2,12 +2,10 @@ package io.seckill.test.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.seckill.LatePayment;
 import io.seckill.Order;
 import io.seckill.OrderId;
@@ -27,6 +25,8 @@ import io.seckill.spi.SeckillMetrics;
 import io.seckill.spi.SinkUnavailableException;
 import io.seckill.test.contract.MovableClock;
 import io.seckill.test.contract.Samples;
+import io.seckill.test.log.LogLines;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Timeout(60)
 class OrderSweepTest {
@@ -83,13 +83,13 @@ class OrderSweepTest {
     private final Sale sale = Samples.openSale(1_000, 1);
     private final AtomicInteger buyers = new AtomicInteger();
     private final List<OrderSweep> sweeps = new ArrayList<>();
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @RegisterExtension
+    final LogLines log = new LogLines(OrderSweep.class, Level.INFO);
 
     @BeforeEach
     void start() {
         watched.ledger.open(sale);
-        log.start();
-        logger().addAppender(log);
     }
 
     @AfterEach
@@ -97,7 +97,6 @@ class OrderSweepTest {
         watched.before(call -> {});
         sweeps.forEach(OrderSweep::stop);
         events.close();
-        logger().detachAppender(log);
     }
 
     @Test
@@ -166,7 +165,7 @@ class OrderSweepTest {
                 if (failures.incrementAndGet() % 2 == 0) {
                     throw new LinkageError("worse");
                 }
-                throw new SinkUnavailableException("database is down", new IllegalStateException());
+                throw new SinkUnavailableException("database is down", new ConnectException("refused"));
             }
         });
         OrderSweep sweep = sweep(CONFIG);
@@ -178,9 +177,13 @@ class OrderSweepTest {
 
         await().untilAsserted(() -> assertThat(gate.released).containsExactlyInAnyOrderElementsOf(late));
         await().untilAsserted(() -> assertThat(sweep.status().failing()).isEmpty());
-        assertThat(warnings()).hasSize(2);
-        assertThat(warnings().get(0)).isEqualTo("The order ledger fails; trying again until it works");
-        assertThat(warnings().get(1)).startsWith("The order ledger works again");
+        assertThat(log.all())
+                .hasSize(3)
+                .startsWith(
+                        "WARN The order ledger fails; trying again until it works: ConnectException: refused",
+                        "WARN The order ledger fails; trying again until it works: LinkageError: worse")
+                .last(STRING)
+                .matches("INFO The order ledger works again, after \\d+ s");
     }
 
     @Test
@@ -202,7 +205,11 @@ class OrderSweepTest {
         });
 
         await().untilAsserted(() -> assertThat(sweep.status().failing()).isEmpty());
-        assertThat(warnings()).hasSize(2);
+        assertThat(log.all())
+                .hasSize(2)
+                .first(STRING)
+                .startsWith(
+                        "WARN The gate, which is told of paid and cancelled orders, fails; trying again until it works: ");
         await().untilAsserted(() -> assertThat(expired).hasSize(20));
     }
 
@@ -268,9 +275,7 @@ class OrderSweepTest {
         assertThat(tries.get(2) - tries.get(1)).isGreaterThanOrEqualTo(2 * claim);
         assertThat(tries.get(3) - tries.get(2)).isGreaterThanOrEqualTo(4 * claim);
         assertThat(counted).containsEntry("failed", 4).containsEntry("refunded", 2);
-        assertThat(log.list)
-                .filteredOn(event -> event.getLevel() == Level.ERROR)
-                .hasSize(1);
+        assertThat(log.all()).filteredOn(line -> line.startsWith("ERROR")).hasSize(1);
     }
 
     @Test
@@ -376,17 +381,6 @@ class OrderSweepTest {
 
     private void passDeadline() {
         clock.pass(sale.payWithin().plusSeconds(1));
-    }
-
-    private List<String> warnings() {
-        return log.list.stream()
-                .filter(event -> event.getLevel() == Level.WARN)
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
-    }
-
-    private static Logger logger() {
-        return (Logger) LoggerFactory.getLogger(OrderSweep.class);
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
