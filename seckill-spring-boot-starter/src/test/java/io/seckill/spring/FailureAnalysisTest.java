@@ -8,6 +8,7 @@ import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -30,23 +31,39 @@ class FailureAnalysisTest {
                 .containsSubsequence("Description:", "Redis cannot be reached", "Action:", "Start Redis");
     }
 
-    @Test
-    void namesABadPropertyAndItsValue(CapturedOutput output) {
-        assertFails("seckill.redis.partitions=0");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "seckill.redis.partitions | 0 | Use 1 to 1024.",
+                "seckill.redis.key-prefix | a{b | The key prefix must be at least one character, without { } and blanks",
+                "seckill.redis.timeout | 0s | Use more than zero.",
+                "seckill.redis.timeout | soon | Use a number with a unit, such as 500ms, 2s, 10m or 24h.",
+                "seckill.redis.threads | few | Use a whole number.",
+                "seckill.redis.required-on-start | maybe | Use true or false.",
+                "seckill.redis.driver | jedis | Use one of: auto, lettuce, spring-data.",
+                "seckill.gate | redis | Use one of: redis-lua, composed, in-memory.",
+            })
+    void namesABadPropertyItsValueAndWhatIsAllowed(
+            String property, String value, String allowed, CapturedOutput output) {
+        assertFails(property + "=" + value);
 
         assertThat(output)
-                .contains("APPLICATION FAILED TO START")
-                .contains("Property seckill.redis.partitions with value '0' is invalid: Use 1 to 1024.");
+                .containsSubsequence(
+                        "APPLICATION FAILED TO START",
+                        property + " is '" + value + "' in \"" + property
+                                + "\" from property source \"defaultProperties\", which is not allowed.",
+                        "Action:",
+                        allowed);
+        assertThat(output.getOut().split("APPLICATION FAILED TO START", -1)[1])
+                .doesNotContain("io.seckill", "java.", "springframework");
     }
 
     @Test
-    void namesTheGateThatIsNone(CapturedOutput output) {
-        assertFails("seckill.gate=redis");
+    void leavesBadPropertiesOfOthersToBoot(CapturedOutput output) {
+        assertFails("spring.data.redis.timeout=soon");
 
-        assertThat(output)
-                .contains("APPLICATION FAILED TO START")
-                .containsSubsequence(
-                        "Property: seckill.gate", "Value: \"redis\"", "COMPOSED", "IN_MEMORY", "REDIS_LUA");
+        assertThat(output).contains("APPLICATION FAILED TO START", "Failed to bind properties");
     }
 
     @ParameterizedTest
