@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.seckill.OrderId;
 import io.seckill.SeckillUnavailableException;
 import io.seckill.ids.NodeLease;
 import io.seckill.ids.NodeLease.Grant;
 import io.seckill.ids.TimeSortedOrderIds;
+import io.seckill.redis.driver.LuaScript;
 import io.seckill.redis.driver.RedisDriver;
+import io.seckill.redis.driver.Reply;
 import io.seckill.spi.OrderIds;
+import io.seckill.spi.Subscription;
 import io.seckill.test.contract.OrderIdsContract;
 import io.seckill.test.server.LocalRedis;
 import java.time.Duration;
@@ -19,9 +25,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class RedisNodeLeaseTest {
 
@@ -72,6 +82,48 @@ class RedisNodeLeaseTest {
         await().atMost(PATIENCE).until(() -> first.current().untilMs() > grant.untilMs() + 2 * TERM.toMillis());
         assertThat(first.current().number()).isEqualTo(grant.number());
         assertThat(first.current().fromMs()).isEqualTo(grant.fromMs());
+    }
+
+    @Test
+    void aRenewalThatFailsWhileEverythingIsClosedIsNothingToTell() {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(RedisNodeLease.class);
+        HoldingDriver driver = new HoldingDriver();
+        RedisNodeLease lease = new RedisNodeLease(driver, keys, TERM);
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            driver.holding = true;
+            await().atMost(PATIENCE).until(() -> driver.held.getNumberOfDependents() > 0);
+
+            lease.close();
+            driver.held.completeExceptionally(SeckillUnavailableException.nothingChanged("the driver is closed", null));
+
+            await().atMost(PATIENCE).untilAsserted(() -> assertRefused(new TimeSortedOrderIds(lease), "is closed"));
+            assertThat(lines.list).isEmpty();
+        } finally {
+            logger.detachAppender(lines);
+        }
+    }
+
+    /** Answers no more once it holds. */
+    private static final class HoldingDriver implements RedisDriver {
+
+        private final CompletableFuture<Reply> held = new CompletableFuture<>();
+        private volatile boolean holding;
+
+        @Override
+        public CompletionStage<Reply> eval(LuaScript script, List<String> keys, List<String> args) {
+            return holding ? held : Backend.LETTUCE.driver().eval(script, keys, args);
+        }
+
+        @Override
+        public Subscription subscribe(String channel, Consumer<String> listener) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test
