@@ -5,6 +5,7 @@ import io.seckill.Operator;
 import io.seckill.ReleaseReason;
 import io.seckill.RequestKey;
 import io.seckill.SaleId;
+import io.seckill.SaleStatus;
 import io.seckill.SaleUpdate;
 import io.seckill.Sales;
 import io.seckill.reconcile.Rebuild;
@@ -41,8 +42,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  *       repair or rebuild
  * </ul>
  *
- * An unknown path, sale or dead letter is 404, an unknown change 400, and what the sale does not allow 409 with the reason; so is refusing
- * what has become an order.
+ * An unknown path, sale or dead letter is 404 and says what is unknown, an unknown change 400, and what the sale does not allow 409 with
+ * the reason; so is refusing what has become an order.
  */
 @Endpoint(id = "seckill")
 final class SeckillEndpoint {
@@ -53,6 +54,8 @@ final class SeckillEndpoint {
     private static final String DEAD_LETTERS = "dead-letters";
     private static final String RECONCILE = "reconcile";
     private static final String RETRY = "retry";
+    private static final String SALE = "sale";
+    private static final String DEAD_LETTER = "dead letter";
     private static final int LETTERS_SHOWN = 100;
     private static final int CONFLICT = 409;
 
@@ -84,14 +87,13 @@ final class SeckillEndpoint {
     }
 
     @ReadOperation
-    @Nullable
     Object some(@Selector String part) {
         return switch (part) {
             case SALES -> allSales();
             case OUTBOX -> Views.of(outbox.backlog());
             case DEAD_LETTERS ->
                 deadLetters.list(LETTERS_SHOWN).stream().map(Views::of).toList();
-            default -> null;
+            default -> unknownPart(part);
         };
     }
 
@@ -100,28 +102,24 @@ final class SeckillEndpoint {
     }
 
     @ReadOperation
-    @Nullable
-    Map<String, Object> one(@Selector String part, @Selector String id) {
+    WebEndpointResponse<Map<String, Object>> one(@Selector String part, @Selector String id) {
         return switch (part) {
-            case SALES -> sale(saleId(id));
-            case DEAD_LETTERS -> deadLetters.find(id).map(Views::of).orElse(null);
+            case SALES -> found(sales.find(saleId(id)).map(this::withChanges), SALE, id);
+            case DEAD_LETTERS -> found(deadLetters.find(id).map(Views::of), DEAD_LETTER, id);
             case RECONCILE ->
                 reconciler
-                        .flatMap(books -> books.check(saleId(id)))
-                        .map(Views::of)
-                        .orElse(null);
-            default -> null;
+                        .map(books -> found(books.check(saleId(id)).map(Views::of), SALE, id))
+                        .orElseGet(SeckillEndpoint::noReconciler);
+            default -> unknownPart(part);
         };
     }
 
-    private @Nullable Map<String, Object> sale(SaleId id) {
-        return sales.find(id)
-                .map(status -> {
-                    Map<String, Object> view = Views.of(status);
-                    view.put("changes", sales.audit(id).stream().map(Views::of).toList());
-                    return view;
-                })
-                .orElse(null);
+    private Map<String, Object> withChanges(SaleStatus status) {
+        Map<String, Object> view = Views.of(status);
+        view.put(
+                "changes",
+                sales.audit(status.sale().id()).stream().map(Views::of).toList());
+        return view;
     }
 
     @WriteOperation
@@ -132,8 +130,11 @@ final class SeckillEndpoint {
         if (part.equals(DEAD_LETTERS)) {
             return retryAll(String.valueOf(change), operator(caller.getPrincipal(), null));
         }
-        if (!part.equals(WARM_UP) || warmUp.isEmpty()) {
-            return notFound();
+        if (!part.equals(WARM_UP)) {
+            return unknownPart(part);
+        }
+        if (warmUp.isEmpty()) {
+            return notFound("there is no warm-up, for there is no sale source");
         }
         warmUp.get().runNow();
         return new WebEndpointResponse<>(all());
@@ -156,13 +157,13 @@ final class SeckillEndpoint {
             @org.springframework.lang.Nullable @Nullable String key) {
         Operator by = operator(caller.getPrincipal(), key);
         return switch (part) {
-            case SALES -> answer(changed(saleId(id), change, by));
-            case DEAD_LETTERS -> answer(decided(id, change, by));
+            case SALES -> answer(changed(saleId(id), change, by), id);
+            case DEAD_LETTERS -> answer(decided(id, change, by), id);
             case RECONCILE ->
                 reconciler
                         .map(books -> reconciled(books, saleId(id), change, by))
-                        .orElseGet(SeckillEndpoint::notFound);
-            default -> notFound();
+                        .orElseGet(SeckillEndpoint::noReconciler);
+            default -> unknownPart(part);
         };
     }
 
@@ -185,30 +186,30 @@ final class SeckillEndpoint {
     private static WebEndpointResponse<Map<String, Object>> reconciled(
             Reconciler books, SaleId sale, String change, Operator by) {
         return switch (change) {
-            case "plan" -> answer(books.planRepair(sale));
-            case "repair" -> answer(books.repair(sale, by));
-            case "rebuild" -> answer(books.rebuild(sale, by));
+            case "plan" -> answer(books.planRepair(sale), sale.value());
+            case "repair" -> answer(books.repair(sale, by), sale.value());
+            case "rebuild" -> answer(books.rebuild(sale, by), sale.value());
             default -> throw unknownChange("plan, repair or rebuild", change);
         };
     }
 
-    private static WebEndpointResponse<Map<String, Object>> answer(Repair repair) {
+    private static WebEndpointResponse<Map<String, Object>> answer(Repair repair, String sale) {
         if (repair instanceof Repair.Done done) {
             Map<String, Object> view = Views.of(done.left());
             view.put("steps", done.steps());
             return new WebEndpointResponse<>(view);
         }
-        return repair instanceof Repair.Refused refused ? refused(refused.why()) : notFound();
+        return repair instanceof Repair.Refused refused ? refused(refused.why()) : unknown(SALE, sale);
     }
 
-    private static WebEndpointResponse<Map<String, Object>> answer(Rebuild rebuild) {
+    private static WebEndpointResponse<Map<String, Object>> answer(Rebuild rebuild, String sale) {
         if (rebuild instanceof Rebuild.Done done) {
             Map<String, Object> view = Views.of(done.sale());
             view.put("epoch", done.epoch());
             view.put("orders", done.orders());
             return new WebEndpointResponse<>(view);
         }
-        return rebuild instanceof Rebuild.Refused refused ? refused(refused.why()) : notFound();
+        return rebuild instanceof Rebuild.Refused refused ? refused(refused.why()) : unknown(SALE, sale);
     }
 
     private static WebEndpointResponse<Map<String, Object>> refused(String why) {
@@ -220,15 +221,15 @@ final class SeckillEndpoint {
         return new InvalidEndpointRequestException(rule, rule);
     }
 
-    private static WebEndpointResponse<Map<String, Object>> answer(DeadLetters.Outcome outcome) {
+    private static WebEndpointResponse<Map<String, Object>> answer(DeadLetters.Outcome outcome, String letter) {
         return switch (outcome) {
             case DONE -> new WebEndpointResponse<>(Map.of("outcome", outcome.name()));
             case STORED -> new WebEndpointResponse<>(Map.of("outcome", outcome.name()), CONFLICT);
-            case UNKNOWN -> notFound();
+            case UNKNOWN -> unknown(DEAD_LETTER, letter);
         };
     }
 
-    private static WebEndpointResponse<Map<String, Object>> answer(SaleUpdate update) {
+    private static WebEndpointResponse<Map<String, Object>> answer(SaleUpdate update, String sale) {
         if (update instanceof SaleUpdate.Done done) {
             return new WebEndpointResponse<>(Views.of(done.sale()));
         }
@@ -237,11 +238,29 @@ final class SeckillEndpoint {
             view.put("refused", refused.why());
             return new WebEndpointResponse<>(view, CONFLICT);
         }
-        return notFound();
+        return unknown(SALE, sale);
     }
 
-    private static WebEndpointResponse<Map<String, Object>> notFound() {
-        return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+    private static WebEndpointResponse<Map<String, Object>> found(
+            Optional<Map<String, Object>> view, String what, String id) {
+        return view.map(WebEndpointResponse::new).orElseGet(() -> unknown(what, id));
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> unknown(String what, String id) {
+        return notFound("there is no " + what + " '" + id + "'");
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> unknownPart(String part) {
+        return notFound("there is no '" + part + "' here, but "
+                + String.join(", ", SALES, OUTBOX, DEAD_LETTERS, RECONCILE, WARM_UP));
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> noReconciler() {
+        return notFound("there is nothing to reconcile: the gate or the ledger keeps no books");
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> notFound(String why) {
+        return new WebEndpointResponse<>(Map.of("notFound", why), WebEndpointResponse.STATUS_NOT_FOUND);
     }
 
     private static SaleId saleId(String id) {

@@ -76,7 +76,9 @@ class SeckillEndpointOverHttpTest {
 
         assertThat(get(path).body).contains("\"who\":\"actuator\"", "\"what\":\"pause\"");
         assertThat(get("").map()).containsKeys("sales", "outbox");
-        assertThat(get("/sales/other").status).isEqualTo(404);
+        assertThat(get("/sales/other"))
+                .returns(404, Answer::status)
+                .returns(Map.of("notFound", "there is no sale 'other'"), Answer::map);
         assertThat(post(path, "{\"change\":\"open\"}").status).isEqualTo(400);
     }
 

@@ -40,7 +40,7 @@ class SeckillEndpointTest {
 
     @Test
     void showsOneSaleInPlainValues() {
-        assertThat(endpoint.one("sales", "coupon"))
+        assertThat(endpoint.one("sales", "coupon").getBody())
                 .containsEntry("id", "coupon")
                 .containsEntry("state", "OPEN")
                 .containsEntry("selling", true)
@@ -55,14 +55,20 @@ class SeckillEndpointTest {
 
     @Test
     void whatIsUnknownIsNotFound() {
-        assertThat(endpoint.some("buyers")).isNull();
-        assertThat(endpoint.one("sales", "other")).isNull();
-        assertThat(endpoint.one("buyers", "coupon")).isNull();
-        assertThat(endpoint.run(SecurityContext.NONE, "cool-down", null).getStatus())
-                .isEqualTo(404);
-        assertThat(change("buyers", "pause", null).getStatus()).isEqualTo(404);
+        String parts = "there is no 'buyers' here, but sales, outbox, dead-letters, reconcile, warm-up";
+        assertNotFound(parts, (WebEndpointResponse<?>) endpoint.some("buyers"));
+        assertNotFound(parts, endpoint.one("buyers", "coupon"));
+        assertNotFound(parts, endpoint.run(SecurityContext.NONE, "buyers", null));
+        assertNotFound(parts, change("buyers", "pause", null));
+        assertNotFound("there is no sale 'other'", endpoint.one("sales", "other"));
+        assertNotFound("there is no dead letter '0-1'", endpoint.one("dead-letters", "0-1"));
         recorded.answer = new SaleUpdate.Unknown();
-        assertThat(change("sales", "pause", null).getStatus()).isEqualTo(404);
+        assertNotFound("there is no sale 'coupon'", change("sales", "pause", null));
+    }
+
+    private static void assertNotFound(String why, WebEndpointResponse<?> answer) {
+        assertThat(answer.getStatus()).isEqualTo(404);
+        assertThat(answer.getBody()).isEqualTo(Map.of("notFound", why));
     }
 
     @Test
