@@ -18,12 +18,14 @@ import org.springframework.validation.annotation.Validated;
 public record SampleProperties(
         @Valid @DefaultValue Admin admin, @DefaultValue Map<String, String> buyers) {
 
+    private static final String PASSWORD_MISSING =
+            "must be set, such as by SAMPLE_ADMIN_PASSWORD: it is the operator's password. The profile demo has one";
+
     /**
      * The operator.
      *
      * @param password has no default, except in the demo
      */
     public record Admin(
-            @NotBlank(message = "must be set: it is the operator's password")
-            String password) {}
+            @NotBlank(message = PASSWORD_MISSING) String password) {}
 }

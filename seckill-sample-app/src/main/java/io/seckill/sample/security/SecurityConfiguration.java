@@ -6,6 +6,7 @@ import io.seckill.BuyerId;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -69,6 +70,12 @@ class SecurityConfiguration {
     @Bean
     SecurityObservationSettings unmeasuredFilters() {
         return SecurityObservationSettings.noObservations();
+    }
+
+    /** A password that is missing is told before anything is started or changed, such as the database. */
+    @Bean
+    static BeanFactoryPostProcessor passwordsFirst() {
+        return beans -> beans.getBean(SampleProperties.class);
     }
 
     @Bean
