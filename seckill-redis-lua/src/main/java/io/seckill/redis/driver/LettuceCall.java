@@ -81,9 +81,16 @@ final class LettuceCall extends AsyncCommand<String, String, List<@Nullable Obje
         }
     }
 
-    /** Returns whether the call was withdrawn and will never reach the wire; false if it was sent before. */
+    /** Returns whether the call was withdrawn, now or before, and will never reach the wire; false if it was sent. */
     boolean withdraw() {
-        return state.compareAndSet(State.WAITING, State.WITHDRAWN);
+        return state.compareAndSet(State.WAITING, State.WITHDRAWN) || state.get() == State.WITHDRAWN;
+    }
+
+    /** Fails the call if it still waits for the wire, which it will then never reach. */
+    void failIfNotSent() {
+        if (withdraw()) {
+            completeExceptionally(new RedisConnectionException("not connected"));
+        }
     }
 
     boolean sent() {

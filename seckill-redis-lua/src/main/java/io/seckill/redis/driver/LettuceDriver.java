@@ -30,7 +30,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  * Pipelines all calls on one Lettuce connection of its own, asynchronously; on a cluster, one to each master. Standalone, Sentinel and
  * Cluster.
  *
- * <p>While the connection is down, calls wait for it within their timeout. A call that was on the wire when the connection broke fails
+ * <p>While the connection is down, calls wait for it, for a quarter of their timeout from when it broke; then they fail at once, and
+ * nothing has changed. On a cluster they wait within their timeout. A call that was on the wire when the connection broke fails
  * with an unknown outcome and is never sent again, so that even a script that is not idempotent runs at most once. A master that has
  * become a replica is left, and the new one looked up.
  *
@@ -49,6 +50,7 @@ public final class LettuceDriver implements RedisDriver {
     private final Future<?> watching;
     private final Set<LettuceCall> inFlight = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean leaving = new AtomicBoolean();
+    private volatile long downSince = System.nanoTime();
     private final RedisConnectionStateListener onDisconnect = new RedisConnectionStateListener() {
         @Override
         public void onRedisDisconnected(RedisChannelHandler<?, ?> lost) {
@@ -56,6 +58,7 @@ public final class LettuceDriver implements RedisDriver {
             // was
             // only for looking at the topology ends there, too, and no call with it.
             if (lost == connection) {
+                downSince = System.nanoTime();
                 failSent();
             }
         }
@@ -189,7 +192,20 @@ public final class LettuceDriver implements RedisDriver {
 
     private void failLate() {
         long now = System.nanoTime();
-        inFlight.forEach(call -> call.failIfLate(now));
+        boolean away = isAway(now);
+        inFlight.forEach(call -> {
+            if (away) {
+                call.failIfNotSent();
+            }
+            call.failIfLate(now);
+        });
+    }
+
+    /** Whether the connection is down for too long to wait for it: purchases should learn in time that nothing happened. */
+    private boolean isAway(long now) {
+        return connection instanceof StatefulRedisConnection
+                && !connection.isOpen()
+                && now - downSince > timeout.toNanos() / 4;
     }
 
     /** Keeps Lettuce from sending calls a second time after it has reconnected. */

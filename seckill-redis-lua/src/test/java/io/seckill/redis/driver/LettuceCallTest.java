@@ -46,6 +46,25 @@ class LettuceCallTest {
         assertThat(call.sent()).isFalse();
     }
 
+    @Test
+    void isGivenUpOnlyIfItWasNotSent() {
+        call.failIfNotSent();
+
+        assertThat(call).isCompletedExceptionally();
+        assertThat(call.withdraw()).isTrue();
+        assertThat(written()).isEqualTo("*1\r\n$4\r\nPING\r\n");
+    }
+
+    @Test
+    void isWaitedForOnceItWasSent() {
+        written();
+
+        call.failIfNotSent();
+
+        assertThat(call).isNotDone();
+        assertThat(call.withdraw()).isFalse();
+    }
+
     private String written() {
         ByteBuf buffer = Unpooled.buffer();
         call.encode(buffer);

@@ -19,6 +19,7 @@ import io.seckill.test.contract.Stampede;
 import io.seckill.test.server.LocalDatabase;
 import io.seckill.test.server.LocalRedis;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -113,6 +114,34 @@ class FaultySaleTest {
             return shop.seckill.submit(request).toCompletableFuture().join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof SeckillUnavailableException unavailable ? unavailable : e;
+        }
+    }
+
+    @Test
+    void onlyAPurchaseOnItsWayWhenRedisDiesHasAnUnknownOutcome() {
+        Sale sale = Samples.openSale(1_000_000, 1);
+        AtomicInteger buyers = new AtomicInteger();
+        try (Shop shop = Shop.open(redis, database, prefix, "seckill.engine.deadline=1s", "seckill.redis.timeout=2s")) {
+            shop.sales.open(sale);
+            CompletableFuture<List<List<Boolean>>> endings =
+                    CompletableFuture.supplyAsync(() -> Stampede.of(BUYING, number -> {
+                        List<Boolean> known = new ArrayList<>();
+                        while (known.size() < 4) {
+                            try {
+                                shop.buy(PurchaseRequest.of(sale.id(), Samples.buyer(buyers.incrementAndGet())));
+                            } catch (SeckillUnavailableException e) {
+                                known.add(e.outcomeKnown());
+                            }
+                        }
+                        return known;
+                    }));
+            await().until(() -> buyers.get() >= 500);
+
+            redis.kill();
+
+            assertThat(endings.join())
+                    .hasSize(BUYING)
+                    .allMatch(known -> !known.subList(1, 4).contains(false));
         }
     }
 
