@@ -87,7 +87,7 @@ function tell(trouble, inputs, problem) {
       first ??= input;
     }
     input.setAttribute("aria-invalid", Boolean(wrong));
-    about.textContent = wrong ?? hint ?? "";
+    about.textContent = wrong?.slice(name.length + 1) ?? hint ?? "";
     about.className = wrong ? "bad" : "quiet";
   }
   problem.textContent = parts.length ? say("refused", { why: parts.join("; ") }) : "";
