@@ -54,9 +54,8 @@ public final class LettuceDriver implements RedisDriver {
     private final RedisConnectionStateListener onDisconnect = new RedisConnectionStateListener() {
         @Override
         public void onRedisDisconnected(RedisChannelHandler<?, ?> lost) {
-            // On a cluster a call fails when Lettuce is about to send it again, or by its timeout: a connection that
-            // was
-            // only for looking at the topology ends there, too, and no call with it.
+            // On a cluster a call fails when Lettuce is about to send it again, or by its timeout: a connection
+            // that was only for looking at the topology ends there, too, and no call with it.
             if (lost == connection) {
                 downSince = System.nanoTime();
                 failSent();
