@@ -63,7 +63,7 @@ export function crowd(chosen) {
       }
       try {
         show(await server("GET", "/crowd"));
-        byId("crowd").hidden = false;
+        byId("crowd").hidden = byId("lab").hidden = false; // the lab belongs to the demo too
       } catch (problem) {
         there = problem.status !== 404;
       }

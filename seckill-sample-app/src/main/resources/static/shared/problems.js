@@ -64,6 +64,7 @@ const sayField = dictionary({
     NOT_WHOLE: "必须是整数",
     NOT_AN_INSTANT: "必须是时间",
     NOT_TEXT: "必须是文字",
+    NOT_SHOWABLE: "不能包含控制字符",
   },
 });
 

@@ -29,6 +29,7 @@ export function callOf(buyer, replaced) {
 /** Shows who is here, by the answer of /api/me. */
 export function showWho({ buyer, demo }) {
   show(byId("here"), !!buyer);
+  show(byId("lab"), demo);
   show(byId("come"), !buyer && demo);
   show(byId("login"), !buyer && !demo);
   byId("here").firstElementChild.textContent = buyer ?? "";

@@ -3,11 +3,11 @@ package io.seckill.sample.purchase;
 import io.seckill.BuyerId;
 import io.seckill.SaleId;
 import io.seckill.Sales;
+import io.seckill.sample.security.SampleProperties;
 import io.seckill.sample.web.Problems;
 import io.seckill.token.PurchaseTokens;
 import io.seckill.token.TokenCheck;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.ErrorResponseException;
@@ -22,10 +22,10 @@ class Entrance {
     private final PurchaseTokens tokens;
     private final boolean required;
 
-    Entrance(Sales sales, PurchaseTokens tokens, @Value("${sample.token.required}") boolean required) {
+    Entrance(Sales sales, PurchaseTokens tokens, SampleProperties properties) {
         this.sales = sales;
         this.tokens = tokens;
-        this.required = required;
+        this.required = properties.token().required();
     }
 
     PurchaseToken issue(SaleId sale, BuyerId buyer) {

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 record NewSale(
         @NotNull @Pattern(regexp = Input.ID) String id,
-        @NotBlank @Size(max = 100) String title,
+
+        @NotBlank @Size(max = 100) @Pattern(regexp = Input.TEXT)
+        String title,
+
         @Range(min = 0, max = MOST_CENTS) @Nullable Long priceCents,
         @NotNull @Range(min = 1, max = Sale.MAX_TOTAL) Long total,
         @NotNull @Range(min = 1, max = Sale.MAX_LIMIT) Integer limit,

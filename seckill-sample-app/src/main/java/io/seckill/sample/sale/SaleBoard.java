@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
@@ -32,8 +31,8 @@ class SaleBoard {
     private final Cache<String, Seen> figures;
 
     @Autowired
-    SaleBoard(Sales sales, VoucherSales vouchers, @Value("${sample.board.max-age}") Duration maxAge) {
-        this(sales, vouchers, maxAge, Ticker.systemTicker());
+    SaleBoard(Sales sales, VoucherSales vouchers, BoardProperties properties) {
+        this(sales, vouchers, properties.maxAge(), Ticker.systemTicker());
     }
 
     SaleBoard(Sales sales, VoucherSales vouchers, Duration maxAge, Ticker ticker) {

@@ -3,7 +3,6 @@ package io.seckill.sample.security;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -17,9 +16,9 @@ class MeController {
     private final boolean demo;
     private final boolean tokenRequired;
 
-    MeController(Environment environment, @Value("${sample.token.required}") boolean tokenRequired) {
+    MeController(Environment environment, SampleProperties properties) {
         this.demo = environment.acceptsProfiles(Profiles.of("demo"));
-        this.tokenRequired = tokenRequired;
+        this.tokenRequired = properties.token().required();
     }
 
     @Operation(summary = "Tells who is logged in as a buyer")

@@ -46,7 +46,8 @@ final class ProblemEntryPoint implements AuthenticationEntryPoint, AccessDeniedH
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e) {
         boolean known = trust.isAuthenticated(SecurityContextHolder.getContext().getAuthentication());
-        if (known || request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
+        boolean logsIn = request.getRequestURI().endsWith("/login");
+        if (known || logsIn || request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
             errors.resolveException(request, response, null, e);
         } else { // a CSRF token is missed before anybody asks who is there
             commence(request, response, new InsufficientAuthenticationException(hint, e));

@@ -12,11 +12,14 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param admin the operator, whose name is {@code admin}
  * @param buyers buyers and their passwords; not used in the demo
+ * @param token what a purchase takes besides a buyer
  */
 @Validated
 @ConfigurationProperties("sample")
 public record SampleProperties(
-        @Valid @DefaultValue Admin admin, @DefaultValue Map<String, String> buyers) {
+        @Valid @DefaultValue Admin admin,
+        @DefaultValue Map<String, String> buyers,
+        @DefaultValue Token token) {
 
     private static final String PASSWORD_MISSING =
             "must be set, such as by SAMPLE_ADMIN_PASSWORD: it is the operator's password. The profile demo has one";
@@ -28,4 +31,11 @@ public record SampleProperties(
      */
     public record Admin(
             @NotBlank(message = PASSWORD_MISSING) String password) {}
+
+    /**
+     * The purchase token.
+     *
+     * @param required whether nobody buys without one
+     */
+    public record Token(@DefaultValue("false") boolean required) {}
 }

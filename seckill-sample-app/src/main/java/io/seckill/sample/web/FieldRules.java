@@ -32,8 +32,10 @@ final class FieldRules {
         if (rule instanceof Size size) {
             return Wrong.tooLong(field, value, size.max());
         }
-        if (rule instanceof Pattern) {
-            return Wrong.of(field, "NOT_AN_ID", "must be " + Input.ID_WORDS, value);
+        if (rule instanceof Pattern pattern) {
+            return pattern.regexp().equals(Input.TEXT)
+                    ? Wrong.of(field, "NOT_SHOWABLE", "must not hold control characters", value)
+                    : Wrong.of(field, "NOT_AN_ID", "must be " + Input.ID_WORDS, value);
         }
         throw new IllegalStateException("nobody knows how to say " + rule);
     }

@@ -11,6 +11,9 @@ public final class Input {
     /** The library's rule for ids, for the fields of bodies. */
     public static final String ID = "[A-Za-z0-9_.:-]{1,64}";
 
+    /** Text that can be shown, for the fields of bodies: no control characters, no halves of characters. */
+    public static final String TEXT = "[^\\p{Cc}\\p{Cs}]*";
+
     static final String ID_WORDS = "1 to 64 characters of A-Z a-z 0-9 - _ . :";
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");

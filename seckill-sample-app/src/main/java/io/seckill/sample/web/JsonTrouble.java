@@ -66,6 +66,8 @@ final class JsonTrouble {
             case "token `JsonToken.VALUE_FALSE`" -> Wrong.kind(field, false, wanted);
             case "token `JsonToken.START_OBJECT`" ->
                 Wrong.kind(field, null, wanted).not("an object");
+            case "token `JsonToken.VALUE_STRING`" ->
+                Wrong.kind(field, null, wanted).not("text");
             case "token `JsonToken.START_ARRAY`" ->
                 Wrong.kind(field, null, wanted).not("a list");
             default ->

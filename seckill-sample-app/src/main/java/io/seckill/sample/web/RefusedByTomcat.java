@@ -40,10 +40,13 @@ class RefusedByTomcat implements WebServerFactoryCustomizer<ConfigurableTomcatWe
             return "the address '%s' must not hold %s; send it as %%%02X"
                     .formatted(Wrong.shown(target.group(1)), sign, (int) sign.charAt(0));
         }
-        return failure == null
-                ? "the path '%s' must be UTF-8, with none of / \\ and U+0000 as %%XX"
-                        .formatted(Wrong.shown(String.valueOf(path)))
-                : why;
+        if (failure != null) {
+            return why;
+        }
+        return path != null && path.contains("%")
+                ? "the path '%s' must be UTF-8, with none of / \\ and U+0000 as %%XX".formatted(Wrong.shown(path))
+                : "HTTP allows no such request: it takes one Host, which the address must not contradict, and at most one"
+                        + " Content-Length, a whole number";
     }
 
     private static final class Problem extends ErrorReportValve {

@@ -68,6 +68,15 @@ class LoginTest {
     }
 
     @Test
+    void whoLogsInWithoutTheTokenIsNotToldToLogIn() {
+        MvcTestResult answer =
+                http.post().uri("/login?username=alice&password=rabbit").exchange();
+
+        assertThat(answer).hasStatus(403).hasContentType(APPLICATION_PROBLEM_JSON);
+        assertThat(answer).bodyJson().extractingPath("detail").asString().contains("X-XSRF-TOKEN");
+    }
+
+    @Test
     void theHeaderOfTheDemoIsNotBelieved() {
         MvcTestResult answer = http.post()
                 .uri("/api/sales/coupon/purchases")

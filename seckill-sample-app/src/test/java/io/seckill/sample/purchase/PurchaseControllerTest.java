@@ -311,6 +311,14 @@ class PurchaseControllerTest {
         var purchase = http.post().uri("/api/sales/coupon/purchases").header("X-Buyer-Id", "alice");
 
         assertProblem(415, purchase.contentType(yaml).content("quantity: 1").exchange());
+        MvcTestResult noType = http.post()
+                .uri("/api/sales/coupon/purchases")
+                .header("X-Buyer-Id", "alice")
+                .header("Content-Type", "garbage")
+                .content("{}")
+                .exchange();
+        assertProblem(415, noType);
+        assertThat(detail(noType)).contains("names no media type; send application/json");
         assertProblem(
                 406,
                 http.post()

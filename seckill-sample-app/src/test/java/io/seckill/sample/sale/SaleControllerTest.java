@@ -180,6 +180,7 @@ class SaleControllerTest {
                 "\"total\":100      | \"total\":NaN     | JSON, line 1, column 60: Non-standard token 'NaN'",
                 "\"total\":100      | \"total\":1.5     | total must be a whole number, but was 1.5",
                 "2099-12-12T2        | 2020-12-12T2          | closes must be in the future, or nobody can buy, but sale coupon has 2020-12-12T21:00:00Z",
+                "\"title\":\"         | \"title\":\"a\\u0000   | title must not hold control characters, but was 'a?",
                 "\"coupon\"         | 5                       | id must be text, but was 5",
                 "\"coupon\"         | \"a b\"                 | id must be 1 to 64 characters of A-Z a-z 0-9 - _ . :, but was 'a b'",
                 "\"priceCents\":200 | \"priceCents\":1000000001 | priceCents must be 0 to 1000000000, but was 1000000001",

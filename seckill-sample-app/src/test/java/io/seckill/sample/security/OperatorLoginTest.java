@@ -96,8 +96,14 @@ class OperatorLoginTest {
 
     @Test
     void nobodyIsLoggedInByAForeignPage() {
-        assertThat(http.post().uri("/admin/login").param("username", "admin").param("password", "open-sesame"))
-                .hasStatus(401);
+        MvcTestResult answer = http.post()
+                .uri("/admin/login")
+                .param("username", "admin")
+                .param("password", "open-sesame")
+                .exchange();
+
+        assertThat(answer).hasStatus(403).hasContentType(APPLICATION_PROBLEM_JSON);
+        assertThat(answer).bodyJson().extractingPath("detail").asString().contains("X-XSRF-TOKEN");
     }
 
     @Test

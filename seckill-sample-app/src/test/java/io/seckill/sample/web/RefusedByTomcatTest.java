@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServer;
 import tools.jackson.databind.JsonNode;
@@ -53,6 +54,18 @@ class RefusedByTomcatTest {
             })
     void anAddressIsNamedWithWhatIsAllowed(String target, String detail) throws Exception {
         assertThat(detail("GET " + target + " HTTP/1.1\r\nHost: shop\r\n")).isEqualTo(detail);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Other: shop\r\n",
+                "Host: shop\r\nHost: other\r\n",
+                "Host: shop\r\nContent-Length: 1\r\nContent-Length: 2\r\n",
+                "Host: shop\r\nContent-Length: abc\r\n",
+            })
+    void aGoodAddressIsNotBlamedForItsHeaders(String headers) throws Exception {
+        assertThat(detail("GET /a HTTP/1.1\r\n" + headers)).contains("takes one Host", "one Content-Length");
     }
 
     @Test

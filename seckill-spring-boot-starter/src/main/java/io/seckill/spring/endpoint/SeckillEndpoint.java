@@ -126,8 +126,14 @@ final class SeckillEndpoint {
     @SuppressWarnings(
             "deprecation") // Spring's annotation is the one that makes a parameter optional on Spring Boot 3.5
     WebEndpointResponse<Map<String, Object>> run(
-            SecurityContext caller, @Selector String part, @org.springframework.lang.Nullable @Nullable String change) {
+            SecurityContext caller,
+            @Selector String part,
+            @org.springframework.lang.Nullable @Nullable String change,
+            @org.springframework.lang.Nullable @Nullable String id) {
         if (part.equals(DEAD_LETTERS)) {
+            if (id != null) { // whoever means one must not retry all
+                throw bad("one dead letter is retried at " + DEAD_LETTERS + "/<id>; here are all, but id was " + id);
+            }
             return retryAll(String.valueOf(change), operator(caller.getPrincipal(), null));
         }
         if (!part.equals(WARM_UP)) {
@@ -217,8 +223,11 @@ final class SeckillEndpoint {
     }
 
     private static InvalidEndpointRequestException unknownChange(String allowed, String change) {
-        String rule = "change must be " + allowed + ", but was " + change;
-        return new InvalidEndpointRequestException(rule, rule);
+        return bad("change must be " + allowed + ", but was " + change);
+    }
+
+    private static InvalidEndpointRequestException bad(String why) {
+        return new InvalidEndpointRequestException(why, why);
     }
 
     private static WebEndpointResponse<Map<String, Object>> answer(DeadLetters.Outcome outcome, String letter) {
@@ -282,7 +291,7 @@ final class SeckillEndpoint {
         try {
             return value.get();
         } catch (IllegalArgumentException e) {
-            throw new InvalidEndpointRequestException(String.valueOf(e.getMessage()), "malformed value");
+            throw bad(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -120,6 +120,8 @@ class SeckillEndpointOverHttpTest {
 
         assertThat(post("/dead-letters", "{\"change\":\"refuse\"}").status).isEqualTo(400);
         assertThat(post("/dead-letters", "{}").status).isEqualTo(400);
+        assertThat(post("/dead-letters", "{\"change\":\"retry\",\"id\":\"one\"}").status)
+                .isEqualTo(400);
         assertThat(post("/dead-letters", "{\"change\":\"retry\"}").map()).containsEntry("retried", 3);
 
         assertThat(get("/dead-letters").list()).isEmpty();

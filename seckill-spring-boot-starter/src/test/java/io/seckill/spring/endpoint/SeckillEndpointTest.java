@@ -58,7 +58,7 @@ class SeckillEndpointTest {
         String parts = "there is no 'buyers' here, but sales, outbox, dead-letters, reconcile, warm-up";
         assertNotFound(parts, (WebEndpointResponse<?>) endpoint.some("buyers"));
         assertNotFound(parts, endpoint.one("buyers", "coupon"));
-        assertNotFound(parts, endpoint.run(SecurityContext.NONE, "buyers", null));
+        assertNotFound(parts, endpoint.run(SecurityContext.NONE, "buyers", null, null));
         assertNotFound(parts, change("buyers", "pause", null));
         assertNotFound("there is no sale 'other'", endpoint.one("sales", "other"));
         assertNotFound("there is no dead letter '0-1'", endpoint.one("dead-letters", "0-1"));
@@ -118,7 +118,7 @@ class SeckillEndpointTest {
 
     @Test
     void warmsUpAtOnce() {
-        assertThat(endpoint.run(SecurityContext.NONE, "warm-up", null).getBody())
+        assertThat(endpoint.run(SecurityContext.NONE, "warm-up", null, null).getBody())
                 .containsKey("sales");
 
         assertThat(warmUps).hasValue(1);
