@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
@@ -21,6 +22,7 @@ import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
@@ -34,11 +36,16 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
     @Nullable
     ResponseEntity<Object> noAnswerFromTheGate(SeckillUnavailableException e, WebRequest request) {
         log.debug("No answer from the gate", e); // one line per buyer; the library warns once
-        String detail = e.outcomeKnown()
+        boolean nothingChanged = e.outcomeKnown() || onlyLooks(request);
+        String detail = nothingChanged
                 ? "the shop cannot answer now; nothing was changed, try again"
                 : "the shop gave no answer in time; the same again settles it";
-        String code = e.outcomeKnown() ? "NOTHING_CHANGED" : "OUTCOME_UNKNOWN";
+        String code = nothingChanged ? "NOTHING_CHANGED" : "OUTCOME_UNKNOWN";
         return answer(Problems.tryAgainSoon(HttpStatus.SERVICE_UNAVAILABLE, code, detail), request);
+    }
+
+    private static boolean onlyLooks(WebRequest request) {
+        return HttpMethod.GET.equals(((ServletWebRequest) request).getHttpMethod());
     }
 
     @ExceptionHandler({
@@ -64,7 +71,7 @@ class ErrorHandler extends ResponseEntityExceptionHandler {
     ResponseEntity<Object> forbidden(AccessDeniedException e, WebRequest request) {
         String detail = e instanceof CsrfException
                 ? "the header X-XSRF-TOKEN must have the value of the cookie XSRF-TOKEN, as with every change in a session"
-                : "this is not for you: " + e.getMessage();
+                : "this is not for you; log in as who may, such as the operator under /api/admin";
         return answer(Problems.of(HttpStatus.FORBIDDEN, detail), request);
     }
 

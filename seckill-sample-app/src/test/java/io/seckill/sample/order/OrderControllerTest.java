@@ -263,6 +263,13 @@ class OrderControllerTest {
                 .isEqualTo("the shop gave no answer in time; the same again settles it");
     }
 
+    @Test
+    void whoOnlyLooksHasChangedNothing() {
+        given(seckill.find(ORDER, ALICE)).willThrow(SeckillUnavailableException.outcomeUnknown("no answer", null));
+
+        assertThat(find("alice")).bodyJson().extractingPath("code").isEqualTo("NOTHING_CHANGED");
+    }
+
     private void alices(OrderProgress progress) {
         willReturn(progress).given(seckill).find(ORDER, ALICE); // whatever it did before
     }
